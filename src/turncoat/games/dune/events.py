@@ -1,4 +1,4 @@
-"""What can happen in several phases; what events have in common. Secret and public news are separate events."""
+"""Events of several phases, and the parts that all events share. Secret and public news are separate events."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class DuneEvent(Event):
     """Anything that can happen in Dune.
 
     Attributes:
-        stage: The phase to which it belongs, by the name of its section; empty: whichever is going on.
-        heading: The heading of its picture, where it says more than the phase.
+        stage: The phase to which it belongs, by the name of its section; empty: the present one.
+        heading: The heading of its picture, if it differs from the phase.
         played: The card that gives its picture a heading.
-        does: What its faction does, as a word for the style sheet.
-        deadly: Forces die; where they stood is seen from what is missing afterwards.
-        tone: How its line looks in the list of turns at the terminal; None: it has none there.
+        does: The style sheet's word for what its faction does.
+        deadly: Forces die; their places are found by comparing the views before and after.
+        tone: Its style in the list of turns at the terminal; None: it is not listed.
     """
 
     heading: ClassVar[str] = ""
@@ -56,13 +56,13 @@ class OnMap(Says):
 
 
 def lost(forces: Mapping[str, int], spice: int = 0) -> tuple[Says, ...]:
-    """What is lost: forces by faction, and spice."""
+    """The losses: forces by faction, and spice."""
     dead = [OfFaction(faction, number) for faction, number in forces.items()]
     return (*dead, OnMap(spice)) if spice else tuple(dead)
 
 
 class Leaving(Says):
-    """Forces that leave a place, and whether they are the first of those that go together."""
+    """Forces that leave a place, and whether they are the first part of a group."""
 
     says = Message("{forces:force} from {place}", without=("first", "{forces} from {place}"))
 
@@ -72,7 +72,7 @@ class Leaving(Says):
 
 
 def leaving(forces: Mapping[str, int]) -> tuple[Leaving, ...]:
-    """Forces that go together, by the places that they leave."""
+    """The parts of a group of forces, by the places that they leave."""
     return tuple(Leaving(number, place, not rank) for rank, (place, number) in enumerate(forces.items()))
 
 
@@ -102,7 +102,7 @@ class CardUsed(DuneEvent, rule="DUN-2.4.2"):
 
 
 class Discarded(DuneEvent, rule="DUN-7.1.1", heading="Cards"):
-    """Cards that were played are discarded."""
+    """Played cards were discarded."""
 
     says = Message("{faction} discards {cards}.")
 
@@ -111,7 +111,7 @@ class Discarded(DuneEvent, rule="DUN-7.1.1", heading="Cards"):
 
 
 class GholaUsed(DuneEvent, rule="DUN-7.8.1", played=GHOLA, does="revives", tone="seal"):
-    """DUN-7.8.1: what came back: a leader, or forces."""
+    """DUN-7.8.1: a leader or forces came back."""
 
     says = Message("{faction} brings back {leader}.")
     of_forces = Message("{faction} brings back {forces:force}.")

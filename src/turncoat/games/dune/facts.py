@@ -1,4 +1,4 @@
-"""DUN-1.3.1: what is printed on board, cards and leaders, read from ``facts.json``. No names: see ``skin``.
+"""DUN-1.3.1: everything printed on board, cards and leaders, read from ``facts.json``. Names are in ``skin``.
 
 These are the components: the map, leaders, forces, spice, the territory and sandworm cards, the treachery cards, as the
 rulebook's tables count them (DUN-1.3.1); ``shared.cards`` makes decks of them, ``deal_traitors`` the traitor deck.
@@ -23,7 +23,7 @@ class TerritoryFacts(Struct, frozen=True):
         kind: ``stronghold``, ``sand``, ``rock`` or ``polar``; ``exposed``, ``BLOOM``, ``full_strongholds`` and
             ``battles_of`` say what that means for storms, spice, occupancy and battles.
         sectors: The sectors it lies in, counterclockwise; none for the one in the middle.
-        walled: Whether it is sheltered from the storm only as long as the Shield Wall stands.
+        walled: Whether only the Shield Wall shelters it from the storm.
         city: Whether forces there have ornithopters.
         spice: Sector and amount of its spice card; empty if it has none.
     """
@@ -37,7 +37,7 @@ class TerritoryFacts(Struct, frozen=True):
 
 
 class FactionFacts(Struct, frozen=True):
-    """DUN-1.1.2: what a faction begins with: five leaders, twenty forces, a stock of spice, a hand of treachery cards.
+    """DUN-1.1.2: what a faction begins with: five leaders, twenty forces, spice, and treachery cards.
 
     Attributes:
         reserves: Forces in reserve at the start.
@@ -72,15 +72,14 @@ class CardFacts(Struct, frozen=True):
 
 
 class Facts(Struct, frozen=True):
-    """Everything that is printed somewhere.
+    """All printed facts.
 
     Attributes:
         uppermost: The sector at the top of the map.
         worms: The number of worms in the spice deck.
         between: Neighbouring locations of different territories.
         inside: Neighbouring locations of one territory.
-        patches: For each location the wedges it is drawn as: inner and outer radius (0 to 1), from and to (parts of
-            the sector).
+        patches: The wedges of each location: inner and outer radius (0 to 1), from and to (parts of the sector).
     """
 
     uppermost: int
@@ -108,13 +107,13 @@ TRAITORS_DEALT = 4
 SEERS, SCHEMERS, NOMADS, THRONE, CARRIERS, SISTERS = range(6)
 """DUN-1.1.1: the factions by number; with the usual skin Atreides, Harkonnen, Fremen, Emperor, Guild, Bene Gesserit.
 
-The six are asymmetric: each bends the general rules by its ``advantages``. A faction rule beats a general rule, and a
+The six differ: each changes the general rules by its ``advantages``. A faction rule beats a general rule, and a
 treachery card beats both.
 """
 
 FACTION_IDS = tuple(faction.id for faction in FACTS.factions)
 LEADER_IDS = tuple(f"{faction.id}-{number}" for faction in FACTS.factions for number in range(1, LEADERS_EACH + 1))
-"""All thirty leaders as the facts list them; the leaders of faction ``f`` are those from ``5 * f`` on."""
+"""All thirty leaders, in the order of the facts; those of faction ``f`` begin at ``5 * f``."""
 LEADER_NUMBER = {leader: number for number, leader in enumerate(LEADER_IDS)}
 STRENGTH = dict(zip(LEADER_IDS, [value for faction in FACTS.factions for value in faction.leaders], strict=True))
 """DUN-1.1.3: the fixed printed strength of each leader.

@@ -1,4 +1,4 @@
-"""The measures of a finished game of Dune, for studies of many games: how it was won, by whom, and when."""
+"""The measures of a finished game of Dune, for studies of many games: who won, how and when."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ KINDS = {
 }
 """DUN-4.10: the kinds of victory, by the rule; factions by their ids."""
 NOBODY_WINS = "nobody"
-"""What is written for the winner where there is none."""
+"""The word for the winner if nobody wins."""
 
 
 def findings(game: Dune) -> dict[str, Finding]:
-    """DUN-4.10: the kind of victory, the turn, the factions that won, with whom, and the strongholds held."""
+    """DUN-4.10: the kind of victory, the turn, the winning factions, their alliance, and the strongholds held."""
     result = game.result
     assert result is not None
     names = skin(game.options.skin).faction

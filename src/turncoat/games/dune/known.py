@@ -1,7 +1,7 @@
-"""The table as its viewer knows it, in a form that the rules can work on.
+"""The table as its viewer knows it, in a form that the rules can use.
 
-What is foreseen is thus worked out by the rules themselves, on a copy that holds nothing but what is in the view: decks
-are empty, of other hands there are only the cards that are known.
+So the rules themselves foresee results, on a copy that holds only what is in the view: decks are empty, and other hands
+hold only the known cards.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from turncoat.kernel import Chance, Event, Tell
 from turncoat.kernel.events import Listener
 
 NO_LUCK = bytes(32)
-"""The key of a generator that is never asked: nothing that is left to chance is foreseen."""
+"""The key of a generator that is never used, because results of chance are not foreseen."""
 
 
 class Shadow:
-    """A view as a position.
+    """A view in the form of a position.
 
     Attributes:
         seat: The viewer's seat; -1 for a spectator.
@@ -45,7 +45,7 @@ class Shadow:
         return "" if seat == NOBODY else self.view.factions[seat].faction
 
     def after(self, action: Callable[[Dune, Tell], object]) -> tuple[Dune, list[Event]]:
-        """The position after something was done to it, and what happened; the position here stays as it is."""
+        """The position after a change, and the events; the original position stays unchanged."""
         heard = Listener()
         game = Shadow(self.view).game
         action(game, heard)
@@ -75,7 +75,7 @@ class Shadow:
         return game
 
     def _common(self, game: Dune) -> None:
-        """What everybody knows."""
+        """The public part."""
         view = self.view
         game.turn, game.storm, game.wall, game.aside = view.turn, view.storm, view.wall, view.aside
         game.order = tuple(self.seat_of(one) for one in view.order)
@@ -91,7 +91,7 @@ class Shadow:
         game.cleared = tuple((faction.seat, leader) for faction in view.factions for leader in faction.cleared)
 
     def _own(self, game: Dune) -> None:
-        """DUN-1.5: what the viewer alone knows, and what its ally lends it."""
+        """DUN-1.5: the part that only the viewer knows, and what its ally lends it."""
         own, seat = self.view.own, self.seat
         if own is None:
             return
@@ -142,5 +142,5 @@ class Shadow:
 
 
 def stacks(forces: Mapping[str, int]) -> Stacks:
-    """Forces or spice by location, as the rules have them."""
+    """Forces or spice by location, in the form that the rules use."""
     return tuple(sorted((LOCATION[place], number) for place, number in forces.items()))

@@ -1,4 +1,4 @@
-"""A first game of Dune by a script: two turns of Harkonnen against Fremen, a broken promise, a traitor, a victory."""
+"""A scripted first game of Dune: two turns of Harkonnen against Fremen, a broken promise, a traitor, a victory."""
 
 from __future__ import annotations
 

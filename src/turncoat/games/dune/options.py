@@ -1,4 +1,6 @@
-"""DUN-10: what the players agree on. Defaults follow the rulebook; one preset plays like the live site.
+"""DUN-10: the options that players agree on.
+
+Defaults follow the rulebook; one preset plays like the website treachery.online.
 
 DUN-O-01 is the number of seats; deadlines (DUN-O-11), the secret seed (DUN-O-15) and talk (DUN-O-16) are settings
 of the table.
@@ -19,7 +21,7 @@ WINDOWS = tuple(f"W-{number}" for number in range(1, 12))
 
 
 class Options(Struct, frozen=True):
-    """DUN-10: everything that can be agreed on."""
+    """DUN-10: all options."""
 
     preset: Annotated[
         Literal["rulebook", "treachery-online"],
@@ -250,17 +252,17 @@ LIVE_SITE: dict[str, object] = {
 
 
 def settled(options: Options) -> Options:
-    """DUN-O-00: the options as they are played, with what the preset sets."""
+    """DUN-O-00: the options that apply, with those that the preset sets."""
     return structs.replace(options, **LIVE_SITE) if options.preset == TREACHERY_ONLINE else options
 
 
 def listed(text: str) -> tuple[str, ...]:
-    """The parts of a list with commas."""
+    """The parts of a comma-separated list."""
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 def conflicts(options: Options, seats: int) -> str:
-    """One sentence about options that cannot go together; empty if all can."""
+    """One sentence about options that contradict each other; empty if none do."""
     chosen = listed(options.factions)
     unknown = [name for name in chosen if name not in FACTION_IDS]
     if unknown:

@@ -1,4 +1,4 @@
-"""DUN-1.5: everything a seat may not know, dealt again, so that all it knows stays true (DUN-2.9)."""
+"""DUN-1.5: deals again everything that a seat may not know; all that it knows stays true (DUN-2.9)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from turncoat.games.dune.state import NOBODY, Dune, Prediction, facts_of, others
 from turncoat.kernel import Boxes, Chance, clone, draw, play, shuffle
 
 TRIES = 24
-"""After this many failed deals the hands stay as they are: the known cards leave hardly any other deal."""
+"""After this many failed deals the hands stay as they are, since the known cards allow hardly any other deal."""
 
 
 def deal_hands(game: Dune, known: Sequence[tuple[str, ...]], loose: list[str]) -> list[str]:
     """Fill the hands up to their sizes; returns the cards that are left over.
 
     Args:
-        game: The game; its hands are filled.
+        game: The game whose hands are filled.
         known: The cards that stay, by seat.
         loose: All other cards that could be in a hand, shuffled.
     """
@@ -54,7 +54,7 @@ def _without(hand: tuple[str, ...], kept: tuple[str, ...]) -> list[str]:
 
 
 def _fill(game: Dune, seat: int, kept: tuple[str, ...], rest: list[str]) -> tuple[str, ...]:
-    """One hand: first the cards that must be there, then any that may."""
+    """Fill one hand: first with the cards that must be there, then with any that may."""
     hand, size = list(kept), len(game.hands[seat])
     facts = [fact for fact in game.hand_facts if fact.seat == seat]
     for fact in facts:
@@ -77,14 +77,14 @@ def _fill(game: Dune, seat: int, kept: tuple[str, ...], rest: list[str]) -> tupl
 def deal_traitors(
     game: Dune, kept: Sequence[int], shown: Sequence[list[str]], hidden: list[str], seat: int | None
 ) -> list[str]:
-    """Deal the traitor cards of all but one seat again, so that no traitor is kept who was denied.
+    """Deal the traitor cards of all seats except one again, so that no kept traitor contradicts a denial.
 
     Args:
-        game: The game; its dealt cards are changed.
-        kept: How many cards each seat keeps; those stand first in its hand.
-        shown: Those of each seat that are known to all.
+        game: The game whose dealt cards change.
+        kept: How many cards each seat keeps; they come first in its hand.
+        shown: The publicly known traitor cards of each seat.
         hidden: The cards that are dealt again, shuffled.
-        seat: Whose cards stay; None: nobody's.
+        seat: The seat whose cards stay; None: nobody's.
 
     Returns:
         Cards that were not dealt.
@@ -102,7 +102,7 @@ def deal_traitors(
 
 
 def _traitors(game: Dune, owner: int, kept: int, shown: list[str], rest: list[str]) -> tuple[str, ...]:
-    """The cards of one seat, those it keeps first; none at all if that cannot be done."""
+    """The cards of one seat, kept ones first; empty if that is impossible."""
     cards, size = list(shown), len(game.dealt[owner])
     while len(cards) < size:
         open_to = [one for one in rest if len(cards) >= kept or (owner, one) not in game.cleared]
@@ -114,7 +114,7 @@ def _traitors(game: Dune, owner: int, kept: int, shown: list[str], rest: list[st
 
 
 def redeal_battle(game: Dune, seat: int | None) -> None:
-    """Deal a plan again that a seat (None: a spectator) does not know. Hands have been dealt again before."""
+    """Replace a plan that a seat (None: a spectator) does not know. The hands must have been dealt again before."""
     battle = playing(game, Battle)
     if battle is None or battle.revealed or battle.foreseen not in battle.plans or battle.foreseen == seat:
         return
@@ -122,7 +122,7 @@ def redeal_battle(game: Dune, seat: int | None) -> None:
 
 
 def _another_plan(game: Dune, battle: Battle, seen: ElementSeen | None) -> Plan:
-    """A plan that could have been sealed first, with the element that was shown."""
+    """Another plan with the element that was shown, which could have been sealed first."""
     owner = battle.foreseen
     shapes = shapes_of(game, battle, owner)
     fitting = Boxes(*(shape.box() for shape in (shapes if seen is None else [_with(shape, seen) for shape in shapes])))
@@ -133,7 +133,7 @@ def _another_plan(game: Dune, battle: Battle, seen: ElementSeen | None) -> Plan:
 
 
 def _with(shape: Shape, seen: ElementSeen) -> Shape:
-    """The plans of a shape that have the element that was shown; a worthless card was shown as none (DUN-R-88)."""
+    """The plans of a shape with the shown element; a worthless card was shown as none (DUN-R-88)."""
     if seen.element == DIAL:
         return replace(shape, low=max(shape.low, seen.dial or 0), high=min(shape.high, seen.dial or 0))
     if seen.element == HERO:
@@ -148,14 +148,14 @@ def _alike(cards: Choices, shown: str | None) -> Choices:
 
 
 def _bare(able: tuple[str, ...], seen: ElementSeen) -> Plan:
-    """What was shown and no more: for hands that would have had to obey an order which the true hand could not."""
+    """A plan with only the shown element, for a dealt hand that, unlike the true one, would have to obey an order."""
     hero = seen.hero if seen.element == HERO else next(iter(able), None)
     weapon, defence = (seen.card, None) if seen.element == WEAPON else (None, seen.card)
     return Plan(seen.dial or 0, hero, weapon, defence)
 
 
 def redeal(game: Dune, seat: int | None, key: bytes) -> Dune:
-    """DUN-1.5: hands, decks, the card on auction, traitors, prediction, sealed answers."""
+    """DUN-1.5: deal again hands, decks, the card on auction, traitors, prediction, sealed answers."""
     other = clone(game)
     other.chance = Chance(key)
     if game.result is not None and game.options.reveal_at_end:
@@ -199,7 +199,7 @@ def redeal_treachery(game: Dune, seat: int | None) -> None:
 
 
 def redeal_notes(game: Dune, seat: int | None) -> None:
-    """DUN-2.9.2: others know as many cards of the hands that were dealt again as before, but other ones."""
+    """DUN-2.9.2: others know as many cards of the newly dealt hands as before, but different ones."""
     for observer in others(game, NOBODY if seat is None else seat):
         row = list(game.seen[observer])
         for owner in seats_of(game):
@@ -211,7 +211,7 @@ def redeal_notes(game: Dune, seat: int | None) -> None:
 
 
 def redeal_spice(game: Dune, seat: int | None) -> None:
-    """DUN-1.5: the order of the spice deck, but for a top card that is known."""
+    """DUN-1.5: shuffle the spice deck, except a known top card."""
     top = "" if seat is None else game.known_spice[seat]
     if top:
         game.spice_deck.remove(top)
@@ -223,7 +223,7 @@ def redeal_spice(game: Dune, seat: int | None) -> None:
 
 
 def redeal_traitors(game: Dune, seat: int | None) -> None:
-    """DUN-3.2: cards dealt to others, with those that were shown where they were shown."""
+    """DUN-3.2: the cards dealt to others; shown ones stay where they were shown."""
     if not game.dealt[0]:
         return
     shown: list[list[str]] = [[] for _ in seats_of(game)]
@@ -242,7 +242,7 @@ def redeal_traitors(game: Dune, seat: int | None) -> None:
 
 
 def redeal_prediction(game: Dune, seat: int | None) -> None:
-    """DUN-3.4.1: another winner and another turn, none that was denied (DUN-TT-F3)."""
+    """DUN-3.4.1: another winner and another turn, but no prediction that was denied (DUN-TT-F3)."""
     sisters = owner_of(game, PREDICTION)
     if game.prediction is None or seat == sisters or game.foretold:
         return
@@ -253,9 +253,9 @@ def redeal_prediction(game: Dune, seat: int | None) -> None:
 
 
 def redeal_loans(game: Dune, seat: int | None) -> None:
-    """DUN-1.5: what allies allow and lend each other is known to these two alone.
+    """DUN-1.5: replace what allies allow and lend each other, which only the two know.
 
-    During a battle all have seen whether Prescience is lent: somebody was asked for it, or not.
+    During a battle everybody has seen whether Prescience is lent, since one player was asked for it or not.
     """
     fighting = playing(game, Battle) is not None
     for lender in seats_of(game):
@@ -274,7 +274,7 @@ def redeal_loans(game: Dune, seat: int | None) -> None:
 
 
 def seal_again(game: Dune, seat: int | None) -> None:
-    """DUN-1.5: answers of others are secret until all are in; their standing orders always."""
+    """DUN-1.5: the answers of others are secret until all are in; their standing orders always are."""
     now = play.pending(game)
     for one in seats_of(game):
         if one != seat and now is not None and one in now.answers:

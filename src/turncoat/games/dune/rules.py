@@ -1,4 +1,4 @@
-"""Dune as the rest of the program sees it."""
+"""The rules of Dune, put together for the rest of the program."""
 
 from __future__ import annotations
 
@@ -44,21 +44,21 @@ def winners(game: Dune) -> list[int]:
 
 
 def scores(game: Dune) -> list[int]:
-    """Strongholds held by each seat's side (DUN-4.10.1)."""
+    """How many strongholds each seat's side holds (DUN-4.10.1)."""
     held = holders(game)
     return [held_by(side(game, seat), held) for seat in seats_of(game)]
 
 
 def names(seats: Iterable[str], options: Options | None = None) -> Names:
-    """DUN-O-30: the names of players, factions, places, leaders and cards, in the skin that the table has chosen."""
+    """DUN-O-30: the names of players, factions, places, leaders and cards, as this table has chosen."""
     return DuneNames(seats, skin(options.skin)) if options else DuneNames(seats)
 
 
 def shown_waiting(game: Dune) -> list[int] | None:
-    """DUN-2.9.3: the names of those still to decide are public, in windows they are not.
+    """DUN-2.9.3: whether the names of those who still have to decide are public; in windows they are not.
 
-    Every nominal decider is asked, whether or not his hidden cards leave him a choice; only the public position may
-    spare him a question.
+    Every player whom the rules name is asked, whether or not hidden cards leave a choice; only the public position can
+    make a question unnecessary.
     """
     now = play.decision(game)
     return None if now is not None and now.name in ("window", "after") else play.waiting(game)
@@ -103,5 +103,5 @@ RULES: Ruleset[Dune, Options, DuneAction, DuneView] = Ruleset(
 )
 """The rules of Dune. Talk is free: players may say anything, true or false, about their cards and plans (DUN-2.10.1).
 
-They cannot show a hidden card, traitor, plan or prediction to anybody except where a rule reveals it.
+They cannot show a hidden card, traitor, plan or prediction to anybody unless a rule reveals it.
 """

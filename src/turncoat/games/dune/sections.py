@@ -31,7 +31,10 @@ class Turn(Section[DuneAction], tag="turn"):
 
 
 class Storm(Section[DuneAction], tag="storm"):
-    """DUN-4.1: dials, and what replaces them. ``movement``: sectors the storm will move; -1: not known yet."""
+    """DUN-4.1: the dials, or the card that replaces them.
+
+    ``movement``: sectors the storm will move; -1: not known yet.
+    """
 
     dials: dict[int, int] = {}
     movement: int = -1
@@ -50,11 +53,11 @@ class SpiceBlow(Section[DuneAction], tag="spice_blow"):
 
 
 class Nexus(Section[DuneAction], tag="nexus"):
-    """DUN-4.3: alliances are broken and made.
+    """DUN-4.3: players break and make alliances.
 
     Attributes:
-        proposals: Who proposed to whom, as pairs of seats, in order of arrival.
-        again: Whether a promise had to be kept for somebody when all were done, so that all are asked again.
+        proposals: Proposals as pairs of seats, from and to, in order of arrival.
+        again: Whether all must be asked again, because a promise had to be kept when all were done.
     """
 
     proposals: list[tuple[int, int]] = []
@@ -68,7 +71,7 @@ class Bidding(Section[DuneAction], tag="bidding"):
 
     Attributes:
         cards: Cards that are still to be auctioned, the next one last. Secret.
-        total: How many there were.
+        total: The number of cards at the start.
         opener: The seat that opened the latest card; -1: none yet.
         knowing: The seats that know the next card, because they knew the top of the deck.
     """
@@ -83,13 +86,13 @@ class Auction(Section[DuneAction], tag="auction"):
     """DUN-4.5.4: one card.
 
     Attributes:
-        card: The card. Secret; empty once it has gone elsewhere.
+        card: The card. Secret; empty once it is elsewhere.
         turn: The seat whose turn it is to bid; -1: the auction has not begun, or is over.
-        high: The seat that holds the standing bid; -1: none.
+        high: The seat with the highest bid; -1: none.
         help: How much of it the ally pays.
         passed: Seats that have passed in a row since the last bid.
         taken: Whether the card was taken by Karama (DUN-4.5.7).
-        backed: Whether a Karama card stands behind the standing bid, so that nothing is paid (DUN-O-17).
+        backed: Whether a Karama card backs the highest bid, so that nothing is paid (DUN-O-17).
         seen_by: The seats that know the card.
     """
 
@@ -151,11 +154,11 @@ class Battle(Section[DuneAction], tag="battle"):
     Attributes:
         voice: The order given (DUN-6.4.4); None: none, or void.
         commanded: The seat that must obey the Voice; -1: none.
-        prescience: The element asked for (DUN-6.2.3); None: none, or void.
+        prescience: The element demanded (DUN-6.2.3); None: none, or void.
         foreseen: The seat that must seal first; -1: none.
         plans: Sealed plans that can no longer be changed, by seat; both once they are revealed.
         lifted: Karama preventions that are in force in this battle (DUN-7.11.3).
-        resolved: Whether it has been decided, with a winner or without.
+        resolved: Whether the battle is decided, with a winner or without.
     """
 
     territory: int
@@ -187,7 +190,7 @@ class Mentat(Section[DuneAction], tag="mentat"):
 
 
 class Truthtrance(Section[DuneAction], tag="truthtrance"):
-    """DUN-7.12: a question that must be answered before anything else."""
+    """DUN-7.12: a question that the asked player must answer before anything else."""
 
     asker: int
     target: int
@@ -214,9 +217,9 @@ Sections = (
 )
 
 Phase = Storm | SpiceBlow | Bidding | Revival | ShipmentAndMovement | Battles | Collection | Mentat
-"""The phases of a turn, but for Charity, which asks nobody anything (DUN-1.4.1)."""
+"""The phases of a turn, except Charity, which asks nobody anything (DUN-1.4.1)."""
 
 
 def in_first_window(phase: Phase | Turn) -> bool:
-    """DUN-2.7.1: whether a phase is in the window with which it begins."""
+    """DUN-2.7.1: whether a phase is in its opening window."""
     return phase.step == "window"

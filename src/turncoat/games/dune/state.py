@@ -1,7 +1,6 @@
 """The state of Dune: the whole position between two answers. The records of sections are in ``sections``.
 
-Seats are numbers; factions, leaders and cards are called by their ids in answers and events. ``NOBODY`` stands for a
-seat where there is none.
+Seats have numbers; factions, leaders and cards have ids in answers and events. ``NOBODY`` is the value for no seat.
 """
 
 from __future__ import annotations
@@ -21,18 +20,19 @@ NOBODY = -1
 R = TypeVar("R")
 
 Stacks = tuple[tuple[int, int], ...]
-"""Locations and how many lie in each, ascending by location, without zeros. Immutable, so that it can key a cache."""
+"""Pairs of a location and how many lie there, ascending by location, without zeros. Immutable, so that it can key a
+cache."""
 
 Hands = tuple[tuple[str, ...], ...]
-"""Cards by the seat that holds them, as the facts list them."""
+"""The hand of each seat, with cards in the order of the facts."""
 
 
 class Prediction(Struct, frozen=True):
-    """DUN-3.4.1: the seat that is to win, and the turn.
+    """DUN-3.4.1: a predicted winner and turn.
 
     Attributes:
-        seat: The seat that is to win.
-        turn: The turn in which it is to win.
+        seat: The seat that is predicted to win.
+        turn: The turn in which it is predicted to win.
     """
 
     seat: int
@@ -40,7 +40,7 @@ class Prediction(Struct, frozen=True):
 
 
 class HandFact(Struct, frozen=True):
-    """DUN-2.9.1: what everybody knows of the cards of one kind in a hand without having seen them.
+    """DUN-2.9.1: what everybody has worked out about the cards of one kind in a hand.
 
     Attributes:
         seat: The seat whose hand it is.
@@ -56,13 +56,13 @@ class HandFact(Struct, frozen=True):
 
 
 class Promise(Struct, frozen=True):
-    """DUN-7.12.3: an answer to Truthtrance that binds.
+    """DUN-7.12.3: a binding answer to Truthtrance.
 
     Attributes:
         seat: The seat that promised.
         question: The tag of the question (``"ask_hero"``).
-        about: Leader, kind, territory or faction it is about; empty where there is nothing.
-        number: The dial that the promise is about.
+        about: The leader, kind, territory or faction in the question; empty: none.
+        number: The dial in the question.
         yes: Whether the answer was yes.
     """
 
@@ -78,8 +78,8 @@ class Result(Struct, frozen=True):
 
     Attributes:
         rule: The rule by which it was won.
-        winners: The seats that have won, ascending; empty where nobody has (DUN-O-08).
-        predicted: The seats that would have won but for the prediction; empty without one.
+        winners: The winning seats, ascending; empty: nobody won (DUN-O-08).
+        predicted: The seats that would have won without the prediction; empty: no prediction came true.
     """
 
     rule: str
@@ -88,17 +88,17 @@ class Result(Struct, frozen=True):
 
 
 class Dune(Play[Sections, DuneAction]):
-    """A game of Dune; lists are by seat unless they say otherwise; fields of the view are explained in the view.
+    """A game of Dune; lists are by seat unless they say otherwise; the view explains the fields that it has, too.
 
     Attributes:
-        options: What was agreed on, with what the preset sets.
+        options: The options that apply, with those that the preset sets.
         factions: The number of the faction each seat plays.
         seat_by_faction: The seat of each faction by its number; -1: not in play.
         circle: Seats counterclockwise round the map, beginning with the first marker (DUN-2.2.1).
         order: Storm order: the First Player first (DUN-2.2.3).
         fighters: The last two combatants (DUN-4.1.2); empty before the first battle.
-        bank: Spice that came from the bank, less what went back to it; this much lies with players and on the map.
-        hands: Treachery cards in hand, as the facts list them.
+        bank: Spice from the bank, less what went back; this much lies with players and on the map.
+        hands: Treachery cards in hand, in the order of the facts.
         treachery: The treachery deck; the last card is on top.
         treachery_discards: Discarded treachery cards, the latest last.
         spice_deck: The spice deck; the last card is on top.
@@ -109,16 +109,16 @@ class Dune(Play[Sections, DuneAction]):
         undealt: Traitor cards that were not dealt.
         shown_traitors: Leaders who were called or admitted as traitors, with the seat that holds the card; public.
         cleared: Leaders of whom a seat has denied that they are its traitors; public.
-        prediction: What was predicted; None before, or where nobody predicts.
+        prediction: The prediction; None: not made yet, or nobody predicts.
         foretold: Whether everybody knows the prediction (DUN-TT-F3).
-        denied: What everybody knows not to be the prediction (DUN-TT-F3).
+        denied: Predictions that everybody knows to be wrong (DUN-TT-F3).
         alive: Whether each leader lives, by leader's number.
         deaths: How many times each leader has died, by the leader's number.
         tied: The territory each leader is tied to in this Battle Phase, by leader's number; -1: none.
         revival_open: Whether the revival of leaders has opened (DUN-4.6.4).
         lent: Advantages lent to the ally, by their ids (DUN-5.2.4).
-        promises: Answers to Truthtrance that bind (DUN-7.12.3).
-        seen: For each seat, and at last for everybody, cards known to be in each hand (DUN-2.9.1).
+        promises: Binding answers to Truthtrance (DUN-7.12.3).
+        seen: For each seat, and last for everybody, the cards known to be in each hand (DUN-2.9.1).
         known_top: The treachery card each seat knows to be on top of the deck; empty: none.
         known_spice: The spice card each seat knows to be on top of the deck; empty: none.
     """
@@ -176,22 +176,22 @@ def seats_of(game: Dune) -> range:
 
 
 def facts_of(game: Dune, seat: int) -> FactionFacts:
-    """DUN-1.1.2: the figures of the faction of a seat."""
+    """DUN-1.1.2: the facts of a seat's faction."""
     return FACTS.factions[game.factions[seat]]
 
 
 def faction_id(game: Dune, seat: int) -> str:
-    """What the faction of a seat is called in answers and events."""
+    """The id of a seat's faction, as in answers and events."""
     return FACTION_IDS[game.factions[seat]]
 
 
 def faction_ids(game: Dune, seats: tuple[int, ...] | list[int] | range) -> tuple[str, ...]:
-    """What the factions of these seats are called."""
+    """The ids of these seats' factions."""
     return tuple(FACTION_IDS[game.factions[seat]] for seat in seats)
 
 
 def seat_of(game: Dune, faction: str) -> int:
-    """The seat of a faction called by its id; -1 if it is not in play."""
+    """The seat of a faction, given its id; -1: not in play."""
     return game.seat_by_faction[FACTION_IDS.index(faction)]
 
 
@@ -201,12 +201,12 @@ def others(game: Dune, seat: int) -> tuple[int, ...]:
 
 
 def playing(game: Dune, kind: type[R]) -> R | None:
-    """The record of a section of this type, if one is being played; ``within`` is for one that must be in play."""
+    """The record of a section of this type, if there is one; ``within`` is for a section that must be in play."""
     return next((section for section in game.stack if isinstance(section, kind)), None)
 
 
 def blank(options: Options, factions: tuple[int, ...], circle: tuple[int, ...], chance: Chance) -> Dune:
-    """A table at which the factions sit and nothing has been set out: no forces, no cards, no spice."""
+    """A table with factions but nothing else: no forces, no cards, no spice."""
     seats, leaders = len(factions), len(LEADER_IDS)
     nothing: Hands = ((),) * seats
     return Dune(

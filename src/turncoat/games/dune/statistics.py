@@ -1,4 +1,4 @@
-"""What is counted over a game of Dune, for everybody to read at its end."""
+"""The statistics of a game of Dune, which everybody can read at its end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from turncoat.games.dune.shipment import events as shipment
 from turncoat.kernel import Event
 
 Shares = Iterable[tuple[str, int]]
-"""What an event adds to a statistic: factions, and how much for each."""
+"""How much an event adds to a statistic, by faction."""
 
 
 def statistics(factions: Sequence[str], events: Sequence[Event]) -> tuple[Statistic, ...]:
@@ -21,7 +21,7 @@ def statistics(factions: Sequence[str], events: Sequence[Event]) -> tuple[Statis
 
     Args:
         factions: The factions, in the order of their seats.
-        events: What everybody has heard.
+        events: The public events.
     """
     rows: dict[str, Callable[[Event], Shares]] = {
         "Battles won": won,
@@ -42,40 +42,40 @@ def _by_seat(factions: Sequence[str], adds: Callable[[Event], Shares]) -> Callab
 
 
 def won(event: Event) -> Shares:
-    """DUN-4.8.12, DUN-4.8.16: who won a battle."""
+    """DUN-4.8.12, DUN-4.8.16: the winner of a battle."""
     return [(event.winner, 1)] if isinstance(event, battle.BattleDecided | battle.BattleByTreachery) else ()
 
 
 def lost(event: Event) -> Shares:
-    """DUN-4.8.12, DUN-4.8.16: who lost a battle."""
+    """DUN-4.8.12, DUN-4.8.16: the loser of a battle."""
     return [(event.loser, 1)] if isinstance(event, battle.BattleDecided | battle.BattleByTreachery) else ()
 
 
 def fallen(event: Event) -> Shares:
-    """DUN-4.8.18: who lost how many forces."""
+    """DUN-4.8.18: how many forces a faction lost."""
     return [(event.faction, event.forces)] if isinstance(event, battle.ForcesLost) else ()
 
 
 def killed(event: Event) -> Shares:
-    """DUN-4.8.15: whose leader was killed."""
+    """DUN-4.8.15: the faction whose leader was killed."""
     return [(event.faction, 1)] if isinstance(event, battle.LeaderKilled) else ()
 
 
 def shipped(event: Event) -> Shares:
-    """DUN-4.7.2: who shipped how many forces."""
+    """DUN-4.7.2: how many forces a faction shipped."""
     return [(event.faction, event.forces)] if isinstance(event, shipment.Shipped) else ()
 
 
 def bought(event: Event) -> Shares:
-    """DUN-4.5.6: who bought a card."""
+    """DUN-4.5.6: the faction that bought a card."""
     return [(event.faction, 1)] if isinstance(event, bidding.CardSold) else ()
 
 
 def paid(event: Event) -> Shares:
-    """DUN-4.5.6: what was paid for cards."""
+    """DUN-4.5.6: the price that a faction paid for a card."""
     return [(event.faction, event.amount)] if isinstance(event, bidding.CardSold) and not event.karama else ()
 
 
 def collected(event: Event) -> Shares:
-    """DUN-4.9.1: who collected how much."""
+    """DUN-4.9.1: how much spice a faction collected."""
     return [(event.faction, event.spice)] if isinstance(event, SpiceCollected) else ()

@@ -1,6 +1,6 @@
-"""The table of Dune as lines of text, for a terminal: factions, territories, what is going on, own cards, the turns.
+"""The table of Dune as text for a terminal: factions, territories, the present matter, the own cards, the turns.
 
-A line is a row of spans: a text and the role it plays. The page that shows a drawing chooses its colours.
+A line is a list of spans: texts with their roles. The program that shows the lines chooses the colours.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def board(view: DuneView, names: Names) -> list[Line]:
 
 
 def _heading(view: DuneView, worn: Skin, names: Names) -> list[Line]:
-    """DUN-1.4.1, DUN-2.1.4: turn and phase, the storm, who is first, what lies in the decks."""
+    """DUN-1.4.1, DUN-2.1.4: turn and phase, the storm, the First Player, and the sizes of the decks."""
     if view.result is not None:
         winners = ", ".join(names.label("seat", seat) for seat in view.result.winners) or "nobody"
         return [(("The game is over: ", "title"), (f"{winners} won by {view.result.rule}.", "good"))]
@@ -59,7 +59,7 @@ def _heading(view: DuneView, worn: Skin, names: Names) -> list[Line]:
 
 
 def _counted(texts: Iterable[str]) -> list[str]:
-    """``Shield, Snooper ×2``: what is there, in order, with how often."""
+    """``Shield, Snooper ×2``: names in order, with how many there are of each."""
     return [text if number == 1 else f"{text} ×{number}" for text, number in Counter(texts).items()]
 
 
@@ -106,7 +106,7 @@ def _leader(leader: str, worn: Skin) -> str:
 
 
 def _places(view: DuneView, worn: Skin) -> list[Line]:
-    """DUN-2.1: all strongholds, and every other territory in which something lies."""
+    """DUN-2.1: all strongholds, and every other territory that is not empty."""
     lines: list[Line] = [(("  Territories", "title"),)]
     wide = max(map(len, worn.territory.values())) + len(" 17")
     occupied = {place for faction in view.factions for place in faction.forces} | set(view.fields)
@@ -138,7 +138,7 @@ def _place(view: DuneView, place: str, number: int, kind: str, worn: Skin, wide:
 
 
 def _going_on(view: DuneView, names: Names) -> list[Line]:
-    """DUN-4: what is being settled, and what binds; DUN-1.5: what only this seat knows, in the words of the board."""
+    """DUN-4: the present matter and the restrictions; DUN-1.5: this seat's secrets, in the board's words."""
     now = Moment(view)
     settled = affair_words(now, names)
     roles = ("title", *("" for _ in settled[1:]))
@@ -167,7 +167,7 @@ def beside(view: DuneView, names: Names) -> dict[str, list[str]]:
 
 
 def drawn(view: DuneView, names: Names) -> list[Line]:
-    """DUN-2.1: the planet: every territory with what lies there, sector by sector."""
+    """DUN-2.1: the planet: every territory with its contents, sector by sector."""
     worn = skin(view.options.skin)
     places = {one: [place for place in LOCATION_IDS if place.partition("/")[0] == one] for one in TERRITORY_IDS}
     points = {one: _middle([anchor(place) for place in within]) for one, within in places.items()}
@@ -198,7 +198,7 @@ def _middle(points: Sequence[Point]) -> Point:
 
 
 def _lying(view: DuneView, place: str, worn: Skin) -> Span | None:
-    """``10: ATR 4 ◆6``: who and what is there; nothing where nobody and nothing is."""
+    """``10: ATR 4 ◆6``: the contents of a sector; empty if there are none."""
     who = [(one.faction, one.forces[place]) for one in view.factions if place in one.forces]
     things = [f"{worn.short[faction]} {number}" for faction, number in who]
     things += [f"◆{view.fields[place]}"] if place in view.fields else []

@@ -1,6 +1,6 @@
-"""Dune in words: the names of things in one of the skins; what is asked at each decision; what can be ordered.
+"""Dune in words: the names of all things, in one of several sets of names; the questions; possible standing orders.
 
-A skin changes no rule, no id, no saved game.
+A set of names ("skin") changes no rule, no id, no saved game.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ from turncoat.kernel.repeated_question import OrderLimit
 from turncoat.kernel.space import Id
 
 SKINS = ("dune", "neutral")
-"""The skins that ship with the game; the first is the usual one."""
+"""The sets of names that come with the game; the first is the default."""
 
 
 class Skin(Struct, frozen=True):
-    """What things are called, by id.
+    """A set of names, by id.
 
     Attributes:
         short: A name of three letters for each faction.
-        word: Words that texts are made of: the game, the planet, the worm, the two orders of battle.
+        word: Words that texts use: the game, the planet, the worm, the two orders of battle.
     """
 
     faction: dict[str, str]
@@ -63,10 +63,10 @@ class Skin(Struct, frozen=True):
 
 @cache
 def skin(name: str = SKINS[0]) -> Skin:
-    """A skin by its name.
+    """The set of names with this name.
 
     Raises:
-        KeyError: if there is no skin of this name.
+        KeyError: if there is none with this name.
     """
     if name not in SKINS:
         raise KeyError(name)
@@ -75,7 +75,7 @@ def skin(name: str = SKINS[0]) -> Skin:
 
 
 def prevention(entry: str, skin: Skin) -> str:
-    """What an entry is called: ``DUN-K-09 Emperor - the next payment for a card``."""
+    """The name of an entry: ``DUN-K-09 Emperor - the next payment for a card``."""
     if entry not in ENTRIES:
         return entry
     prevents = ENTRIES[entry]
@@ -92,7 +92,7 @@ def prevented(entry: str, skin: Skin) -> str:
 
 
 def advantage(lent: str, skin: Skin) -> str:
-    """What an advantage is called that allies lend."""
+    """The name of an advantage that allies lend."""
     called = {
         WORMS: f"{skin.word['worm']} protection",
         REVIVALS: "free revivals",
@@ -107,7 +107,7 @@ ORDER_NAMES = {"play": "play", "do-not-play": "do not play"}
 REPLY_NAMES = {"yes": "yes", "no": "no", "cannot-know": "cannot know"}
 """DUN-DK-23, DUN-7.12.5: the answers to a question; the third one to a free question alone."""
 GROUPS = {"stronghold": "Strongholds", "rock": "Rock", "sand": "Sand", "polar": "The middle"}
-"""What kinds of territories are called above a list of them."""
+"""The headings of the kinds of territories in a list."""
 WINDOWS = {
     "W-1": "Before the storm moves",
     "W-2": "Before spice blows",
@@ -122,11 +122,11 @@ WINDOWS = {
 }
 """DUN-2.7.1: the windows, by what is about to happen."""
 NONE_OF = {"card": "no card", "leader": "nobody"}
-"""What "none of them" is called."""
+"""The words for "none of them"."""
 
 
 TURNS = {"this round": "this turn", "rounds": "turns"}
-"""DUN-1.4.1: promises last for turns, and not for rounds."""
+"""DUN-1.4.1: promises hold for turns, not for rounds."""
 
 
 class DuneNames(SeatNames):
@@ -173,7 +173,7 @@ class DuneNames(SeatNames):
         return tables.get(domain, {}).get(value, value)
 
     def ids(self, view: Struct | None) -> Mapping[str, Iterable[Id]]:
-        """DUN-2: factions, places, leaders, cards, and what can be said of them."""
+        """DUN-2: the ids of factions, places, leaders, cards, and their properties."""
         words: dict[str, Iterable[Id]] = {"order": ORDER_NAMES, "reply": REPLY_NAMES, "element": ELEMENTS}
         words |= {
             "prevention": ENTRIES,
@@ -188,13 +188,13 @@ class DuneNames(SeatNames):
         return {**super().ids(view), "faction": self.skin.faction, **places, **cards, **words, "word": self.skin.word}
 
     def there(self, domain: str, value: Id, tag: str) -> str:
-        """How an action speaks of forces in a place: ``move 3 from Pasty Mesa 6``, ``place 3 at Pasty Mesa 6``."""
+        """The words for forces in a place in an action: ``move 3 from Pasty Mesa 6``, ``place 3 at Pasty Mesa 6``."""
         if domain != "location":
             return ""
         return f"{'at' if tag == 'place' else 'from'} {self.label(domain, value)}"
 
     def note(self, domain: str, value: Id) -> str:
-        """What a player wants to see while planning a battle: strengths of leaders (DUN-2.5.1), kinds of cards."""
+        """Notes for planning a battle: strengths of leaders (DUN-2.5.1), kinds of cards."""
         if not isinstance(value, str):
             return ""
         if domain == "leader":
@@ -204,7 +204,7 @@ class DuneNames(SeatNames):
         return "" if kind.casefold() == self.label(domain, value).casefold() else kind
 
     def group(self, domain: str, value: Id) -> str:
-        """The group of a value in a long list: of a place its kind, of a leader the faction."""
+        """The heading of a value in a long list: the kind of a place, the faction of a leader."""
         if not isinstance(value, str):
             return ""
         if domain == "leader" and value in FACTION_OF_LEADER:
@@ -295,7 +295,7 @@ def supplies(view: DuneView) -> list[RepeatedQuestion]:
 
 
 def battles(view: DuneView) -> list[RepeatedQuestion]:
-    """DUN-6.4.4, DUN-6.2.3, DUN-4.8.11, DUN-4.8.17: what is asked in battles, as far as the faction is ever asked."""
+    """DUN-6.4.4, DUN-6.2.3, DUN-4.8.11, DUN-4.8.17: the repeated questions in battles that this faction can get."""
     faction, own = number_of(view), view.own
     found = []
     if faction == VOICE.owner:

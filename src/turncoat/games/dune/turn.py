@@ -26,7 +26,7 @@ from turncoat.kernel import Tell, each, flow
 
 
 def setup(game: Dune, match: Match, tell: Tell) -> Setup:
-    """DUN-3: before the first turn."""
+    """DUN-3: play setup before the first turn."""
     return Setup()
 
 
@@ -36,7 +36,7 @@ def next_turn(game: Dune, match: Match, tell: Tell) -> Turn:
 
 
 def phase(section: type[Phase]) -> Callable[[Dune, Turn, Tell], Phase]:
-    """DUN-7.11.4: a phase begins; preventions that could not be played in it end."""
+    """DUN-7.11.4: begin a phase; preventions that cannot apply in it end."""
 
     def enter(game: Dune, turn: Turn, tell: Tell) -> Phase:
         new_phase(game, section, tell)
@@ -46,7 +46,7 @@ def phase(section: type[Phase]) -> Callable[[Dune, Turn, Tell], Phase]:
 
 
 def begin(game: Dune, turn: Turn, tell: Tell) -> Storm:
-    """DUN-1.4.1: a turn begins with the storm; every prevention ends."""
+    """DUN-1.4.1: begin a turn with the storm; all preventions end."""
     game.turn += 1
     tell.all(TurnBegan, game.turn)
     new_phase(game, None, tell)

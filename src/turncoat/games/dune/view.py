@@ -1,4 +1,4 @@
-"""DUN-1.5: what a seat may see of Dune: a whitelist, with everything it could have deduced (DUN-2.9)."""
+"""DUN-1.5: what a seat may see of Dune: what is listed here, with all that it could work out (DUN-2.9)."""
 
 from __future__ import annotations
 

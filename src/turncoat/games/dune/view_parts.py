@@ -1,4 +1,4 @@
-"""DUN-1.5: what a view of Dune is made of: the whitelist itself. ``view`` fills it."""
+"""DUN-1.5: the parts of a view of Dune: the list of everything that a seat may see. ``view`` fills it."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ class BattleView(Struct, frozen=True):
         defender: The other combatant.
         order: ``play`` or ``do-not-play`` and the kind, as commanded by the Voice; empty: none.
         commanded: The faction that must obey the Voice.
-        element: What is asked for by Prescience; empty: nothing.
-        foreseen: The faction whose plan Prescience asks about.
-        answer: What this seat has been shown of that plan; None: nothing.
-        sealed: Who has sealed a plan that can no longer be changed.
-        plans: Plans, by faction: both once they are revealed; before that this seat's own, sealed for good.
+        element: The element demanded by Prescience; empty: none.
+        foreseen: The faction from which Prescience demands it.
+        answer: What this seat was shown of that plan; None: nothing.
+        sealed: The factions whose sealed plan can no longer be changed.
+        plans: Plans by faction: both once they are revealed; before that only this seat's own final one.
         lifted: Preventions in force in this battle.
         calls: The sides of the battle for which a traitor was called.
-        resolved: Whether it has been decided.
-        winner: Who won; empty: nobody, or not known yet.
+        resolved: Whether the battle is decided.
+        winner: The winner; empty: nobody, or not known yet.
         played: Cards that the winner may keep.
     """
 
@@ -73,12 +73,12 @@ class FactionView(Struct, frozen=True):
         limit: The number of treachery cards that the faction can hold.
         known: The cards that this seat knows to be among them.
         dead: The faction's dead leaders.
-        deaths: How often its leaders have died, without those who never did.
+        deaths: How often each of its leaders has died, without those who never did.
         tied: Territories its leaders are tied to, by leader.
         ally: The ally's faction; empty: none.
-        pledged: Spice that it would have to pay if the standing bid won now.
+        pledged: Spice that it would have to pay if the highest bid won now.
         shown_traitors: Its traitors that have been called or admitted.
-        cleared: Leaders who are not its traitors, as it has said in truth.
+        cleared: Leaders who are not its traitors, by its own true answer.
         revival_open: Whether leaders can be revived.
     """
 
@@ -102,23 +102,23 @@ class FactionView(Struct, frozen=True):
 
 
 class OwnView(Struct, frozen=True):
-    """What a seat knows of itself and lends to its ally.
+    """The secrets of a seat, and what it lends to its ally.
 
     Attributes:
         hand: The seat's treachery cards.
         traitors: The seat's traitors.
-        dealt: The traitor cards it was dealt: these leaders are nobody else's traitors.
-        prediction: What it predicted; None: nothing.
+        dealt: The traitor cards it was dealt; nobody else has these leaders as traitors.
+        prediction: Its prediction; None: it made none.
         allowance: The spice of this seat that its ally may use.
         lent: Advantages lent to its ally.
-        extra_revivals: Extra revivals paid for the ally at most.
+        extra_revivals: The most extra revivals that it pays for its ally.
         helped: Spice of the ally that it may use.
         sponsored: The most extra revivals that the ally pays for.
         borrowed: Advantages the ally lends.
         top_card: The treachery card known to be on top of the deck; empty: none.
         spice_card: The spice card known to be on top of the deck; empty: none.
-        unseen: Treachery cards whose place it does not know, how many of each.
-        stops: Windows in which it wants to be asked.
+        unseen: Treachery cards whose place it does not know, with the number of each.
+        stops: Windows in which it has no standing order to pass.
     """
 
     hand: tuple[Card, ...]
@@ -145,12 +145,12 @@ class AuctionView(Struct, frozen=True):
         total: The number of cards that are auctioned in this turn.
         card: The card, if this seat knows it; else empty.
         opener: The faction that bids first on this card.
-        bidder: Whose turn it is; empty before the auction.
-        high: Who holds the standing bid; empty: nobody.
+        bidder: The faction whose turn it is; empty before the auction.
+        high: The faction with the highest bid; empty: none.
         bid: The highest bid so far.
         help: How much of it the ally pays.
-        backed: Whether a Karama card stands behind it (DUN-O-17).
-        passed: Who has passed since the standing bid.
+        backed: Whether a Karama card backs the bid (DUN-O-17).
+        passed: The factions that have passed since the highest bid.
     """
 
     number: int
@@ -183,17 +183,17 @@ class DuneView(Struct, frozen=True):
     """The table as a seat sees it.
 
     Attributes:
-        seat: Whose view it is; None for a spectator.
+        seat: The seat that sees this view; None for a spectator.
         options: The options of the game, as chosen for this table.
         turn: The present turn, from 1; 0 during setup.
-        phase: What is being played: the sections from the outermost, by their names.
-        storm: The sector in storm; -1 before it is placed.
+        phase: The present sections from the outermost inwards, by their names.
+        storm: The storm's sector; -1 before it is placed.
         wall: Whether the Shield Wall stands.
         circle: Seats counterclockwise round the map.
         order: The factions in storm order.
         fighters: The two factions of the last battle.
         factions: All factions, by seat.
-        own: What the seat knows of itself; None for a spectator.
+        own: The secrets of this seat; None for a spectator.
         fields: Spice on the map, by location.
         treachery: Cards in the treachery deck.
         treachery_discards: The treachery discards, in order.
@@ -202,26 +202,26 @@ class DuneView(Struct, frozen=True):
         latest: The territory that a worm would strike; empty: none.
         aside: The number of worms that are set aside.
         prevented: Preventions in force.
-        promises: Promises that bind.
+        promises: Binding promises.
         proposals: Proposals in the Nexus, as pairs of factions.
-        bound: Factions that have made an alliance in this Nexus.
+        bound: Factions that have made an alliance in this Nexus, and so cannot change it.
         dials: The numbers dialled for the storm, once both are in.
         movement: Sectors the storm will move; None: not known.
         worms: Worms turned over in this Spice Blow.
         rides: The rides on a worm that are still to be decided.
         devoured: The territory that worms struck in it; empty: none.
-        to_act: Who is still to act in Revival or in Shipment and Movement, in order.
-        acting: Whose turn it is in Shipment and Movement; empty: nobody's.
+        to_act: Factions that still have to act in Revival or in Shipment and Movement, in order.
+        acting: The faction whose turn it is in Shipment and Movement; empty: none.
         auction: The auction; None: there is none.
         battle: The battle; None: there is none.
         question: An open Truthtrance question; None: there is none.
         result: How the game ended; None while it goes on.
-        hands: All hands, by seat, once the game is over and secrets are opened; else empty.
-        traitors: All traitors, opened at the same time.
-        returned: The traitor cards that were dealt and given back, opened at the same time.
-        prediction: The prediction, opened at the same time or once it has been admitted.
-        denied: Predictions that were not made, as has been said in truth.
-        hand_facts: What everybody knows of numbers of cards in hands.
+        hands: All hands, by seat, when the game is over and secrets are shown; else empty.
+        traitors: All traitors, shown at the same time.
+        returned: The traitor cards that were dealt and given back, shown at the same time.
+        prediction: The prediction, shown at the same time or once it was admitted.
+        denied: Predictions that were truthfully denied.
+        hand_facts: What everybody knows about the numbers of cards in hands.
     """
 
     seat: Seat | None

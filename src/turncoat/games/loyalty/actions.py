@@ -1,4 +1,4 @@
-"""LOY-10 and LOY-15: everything that a player can answer. Places and factions go by name, players by seat."""
+"""LOY-10 and LOY-15: all answers of Loyalty. Places and factions are given by name, players by seat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Numbers = dict[str, int]
 """A number for each key."""
 
 Units = Annotated[Numbers, Kind("unit")]
-"""Units by kind."""
+"""Numbers of units by kind."""
 
 Prices = Annotated[Numbers, Kind("price")]
 """Coins by the seat that gets them."""
@@ -25,7 +25,7 @@ Losses = Annotated[Numbers, Kind("seat")]
 """Militia or civilians by seat, or militia by colour."""
 
 Fallen = Annotated[Numbers, Kind("fallen")]
-"""Civilians by ``"seat kind"``."""
+"""Civilians by text such as ``"2 priests"``: seat and kind."""
 
 Faction = Annotated[str, Kind("faction")]
 """LOY-4.1: a faction: the Pope's or the King's."""

@@ -1,6 +1,6 @@
-"""The acts in Loyalty that everybody sees: entering a place, war on somebody, gifts of coins.
+"""Public acts in Loyalty: entering a place, war on a player, gifts of coins.
 
-Promises of these acts are for rounds; the answer itself shows whether a promised answer was given.
+Promises of these acts hold for rounds; other promises are judged by the answers themselves.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Enter(Act, rule="LOY-10.1.1"):
 
 
 def boxes(game: Loyalty) -> Boxes[Action]:
-    """What can be promised, by whomever."""
+    """The acts that any player can promise."""
     anybody = OneOf(tuple(range(len(game.coins))), "seat")
     gift = [box(Give, to=anybody, coins=Between(1, MOST_COINS, "coins"))] if game.options.gifts != "none" else []
     return Boxes(box(War, whom=anybody), box(Enter, place=OneOf(game.map.names, "place")), *gift)

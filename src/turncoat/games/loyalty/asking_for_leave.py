@@ -26,7 +26,7 @@ REFUSE, WITHDRAW = Refuse(), Withdraw()
 
 
 def declare(game: Loyalty, turn_action: TurnAction, pending: Pending[LoyaltyAction], tell: Tell) -> None:
-    """LOY-8.5, LOY-8.5a: the whole action is declared; the present position decides who must be asked (LOY-8.4).
+    """LOY-8.5, LOY-8.5a: declare the whole action; the present position decides who must be asked (LOY-8.4).
 
     An action that needs leave begins as a request: ``AskToMove`` or ``AskToAttack``, with a price for each.
     """
@@ -67,7 +67,7 @@ refusing = always(REFUSE)
 
 
 def hear_answers(game: Loyalty, turn_action: TurnAction, pending: Pending[LoyaltyAction], tell: Tell) -> Exit | None:
-    """LOY-8.5b: the answers are shown together; LOY-8.5e, LOY-10.1.3: after one refusal nothing happens.
+    """LOY-8.5b: show all answers together; LOY-8.5e, LOY-10.1.3: after one refusal nothing happens.
 
     Neither the prices offered (``choices.offers``) nor the other prices named can add up to more than the player's
     coins; a request that cannot be paid fails (LOY-8.5f).
@@ -87,7 +87,7 @@ def hear_answers(game: Loyalty, turn_action: TurnAction, pending: Pending[Loyalt
 
 
 def fail(game: Loyalty, turn_action: TurnAction, why: str, tell: Tell) -> Exit:
-    """LOY-8.5e: no action is spent, and the request counts as failed.
+    """LOY-8.5e: end a failed request: it costs no action, but counts as failed.
 
     After a refusal or a withdrawal nothing happens. After three failed requests in a turn ``choices`` offers no more
     (LOY-O11).
@@ -98,12 +98,12 @@ def fail(game: Loyalty, turn_action: TurnAction, why: str, tell: Tell) -> Exit:
 
 
 def bargainer(game: Loyalty, turn_action: TurnAction) -> tuple[int, ...]:
-    """LOY-8.5d: asks the active player if somebody wants another price."""
+    """LOY-8.5d: asks the active player if a holder wants another price."""
     return (active(game),) if turn_action.countered else ()
 
 
 bargain_boxes = always(Boxes[LoyaltyAction](box(Accept), box(Withdraw)))
-"""LOY-8.5d: pay all prices named, or withdraw (LOY-R18); ``hear_answers`` asks nobody who cannot pay them all."""
+"""LOY-8.5d: pay all the prices, or withdraw (LOY-R18); ``hear_answers`` asks nobody who cannot pay them all."""
 
 
 withdrawing = always(WITHDRAW)

@@ -36,7 +36,7 @@ from turncoat.kernel import Between, Boxes, Pending, Tell, always, box, decide, 
 
 
 def attack(game: Loyalty, seat: int, action: Attack | AskToAttack, tell: Tell) -> Battle:
-    """LOY-10.2.5: the attack is announced and cannot be withdrawn any more (LOY-R27).
+    """LOY-10.2.5: announce the attack, which can no longer be withdrawn (LOY-R27).
 
     One or more of the militia in the attack's first place take part; the others do not (LOY-10.2.1, LOY-10.2.4).
     """
@@ -82,7 +82,7 @@ def joining(militia: int) -> Boxes[LoyaltyAction]:
 
 
 declining = always(Decline())
-"""LOY-D4: a player who does not answer in time stays out of it."""
+"""LOY-D4: a player who does not answer in time stays out of the fight."""
 
 
 def join(game: Loyalty, battle: Battle, pending: Pending[LoyaltyAction], tell: Tell) -> None:
@@ -99,7 +99,7 @@ def join(game: Loyalty, battle: Battle, pending: Pending[LoyaltyAction], tell: T
 
 
 def standard(game: Loyalty, seat: int) -> str:
-    """The key under which a player's militia are counted: the seat, or the name of the colour (LOY-14.1b).
+    """The key for a player's militia: the seat, or the name of the colour (LOY-14.1b).
 
     Call to Arms makes militia of the colour that the player wears now (``recruit.call``).
     """
@@ -118,7 +118,7 @@ def defence(game: Loyalty, battle: Battle) -> dict[str, int]:
 def parley_over_militia(game: Loyalty, battle: Battle, tell: Tell) -> Parley | None:
     """LOY-10.2.8: two or more defenders may agree on whose militia fall, if not all of them do (LOY-D5).
 
-    They speak in the order of the defence; each may make one proposal, until all agree on one.
+    They speak in the order of the defence; each may make one proposal, until all agree to one.
     """
     caps = defence(game, battle)
     row = game.militia[battle.field]

@@ -42,7 +42,7 @@ def _pieces(game: Loyalty) -> list[tuple[str, bool]]:
 
 
 def _no_more_priests(game: Loyalty) -> bool:
-    """A map that is still being built has no priests at all."""
+    """Check that a map that is still being built has no priests."""
     return bool(game.turn) or game.options.start_priests > 0 or not any(map(any, game.priests))
 
 

@@ -1,4 +1,4 @@
-"""Draws Loyalty from a view: the map, the players, the possible ends and the reader's own card."""
+"""Draws Loyalty from a view: the map, the players, the possible ends and the viewer's own card."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def in_text(now: LoyaltyView, names: Names, scene: Scene) -> tuple[str, ...]:
 
 
 def status(view: LoyaltyView) -> Status:
-    """LOY-2.5, LOY-13.8: which round it is, and whether it is the last one."""
+    """LOY-2.5, LOY-13.8: the number of the round, and whether it is the last."""
     limit = view.options.round_limit
     if view.result is not None:
         return Status("The game is over", limit, limit)

@@ -13,7 +13,7 @@ TICK_PRICE = 2
 
 
 def locked_for(game: Loyalty, city: int) -> str:
-    """LOY-5.7, LOY-11.1, LOY-14.3: the faction to which a city is completely loyal; empty if there is none.
+    """LOY-5.7, LOY-11.1, LOY-14.3: the faction to which a city is completely loyal; empty: none.
 
     A track has 4 ticks (or as the options say) above 0 towards the Pope and as many below 0 towards the King; the
     marker begins at 0 (``lay_out``). Without locks (LOY-14.3) a marker at the end can be moved back.
@@ -23,7 +23,7 @@ def locked_for(game: Loyalty, city: int) -> str:
 
 
 def locked(game: Loyalty, city: int) -> bool:
-    """LOY-11.1: whether the track of a city never moves again (LOY-R30, LOY-O18)."""
+    """LOY-11.1: whether the track of a city is locked for the rest of the game (LOY-R30, LOY-O18)."""
     return game.options.track_lock and abs(game.tracks[city]) == game.options.track_length
 
 

@@ -49,7 +49,7 @@ class Purse:
     """LOY-8.5a: the prices that the active player can offer; LOY-8.5f: together no more than their coins.
 
     Attributes:
-        prices: In how many ways no holder, one, two or three can be offered a price.
+        prices: In how many ways none, one, two or three holders can be offered a price.
     """
 
     def __init__(self, coins: int, asking: bool) -> None:
@@ -71,13 +71,14 @@ Bid = tuple[Holders, int]
 
 
 class MoveGroup:
-    """LOY-10.1.1: a group of the units in a place to any goal; with a price for each holder who is asked.
+    """LOY-10.1.1: moves of units from a place to any destination, with a price for each holder who is asked.
 
     Args:
         found: The places to which the units can go.
         units: Citizens, priests and militia.
         purse: The number of coins that can be offered.
-        bids: LOY-8.8: the goals by what has to be bid for them, where something has been published.
+        bids: LOY-8.8: the destinations by the prices that must be offered there, with standing permissions taken into
+            account.
     """
 
     def __init__(self, found: Reach, units: Row, purse: Purse, bids: dict[Bid, list[int]] | None = None) -> None:
@@ -92,7 +93,7 @@ class MoveGroup:
 
     @property
     def bids(self) -> dict[Bid, list[int]]:
-        """The goals, grouped by the holders who must be asked."""
+        """The destinations, grouped by the holders who must be asked."""
         if self._bids is None:
             self._bids = {}
             for to, holders in self.found.to_move:
@@ -122,7 +123,7 @@ class MoveGroup:
 
     @property
     def boxes(self) -> list[Box[LoyaltyAction]]:
-        """A box for each bid."""
+        """A box for each set of holders and prices."""
         return [self._box(bid, goals) for bid, goals in self.bids.items()]
 
 
@@ -130,8 +131,8 @@ class AttackGroup:
     """LOY-10.2.3, LOY-10.2.4: the targets in an order, a battlefield, and 1 up to all of the militia.
 
     Args:
-        shape: The surroundings of the place from which they attack.
-        fields: The battlefields by their possible targets and by what has to be bid.
+        shape: The surroundings of the place from which the attack comes.
+        fields: The battlefields by their possible targets and by the prices that must be offered.
     """
 
     def __init__(self, shape: Shape, militia: int, fields: dict[tuple[Targets, Bid], list[int]]) -> None:
@@ -166,7 +167,7 @@ class AttackGroup:
 
     @property
     def boxes(self) -> list[Box[LoyaltyAction]]:
-        """A box for the same targets and the same bid."""
+        """A box for each set of the same targets and prices."""
         return [self._box(*key, goals) for key, goals in self.fields.items()]
 
 
@@ -190,7 +191,7 @@ def called(names: tuple[str, ...], goals: list[int]) -> OneOf:
 
 @lru_cache(maxsize=4096)
 def amounts(units: Row, low: int = 1) -> Amounts:
-    """LOY-10.1.1: any group of these citizens, priests and militia."""
+    """LOY-10.1.1: any numbers of these citizens, priests and militia."""
     caps = tuple([(kind, number) for kind, number in zip((CITIZENS, PRIESTS, MILITIA), units, strict=True) if number])
     return Amounts(caps, low, sum(units), "unit")
 
@@ -218,7 +219,7 @@ def rows_of(targets: int) -> int:
 
 @lru_cache(maxsize=65536)
 def works(city: str, citizens: int, recruits: int, pope: int, king: int) -> Boxes[LoyaltyAction]:
-    """Recruiting, conversion and campaigning in one city, each up to a number."""
+    """Recruiting, conversion and campaigning in one city, each up to its limit."""
     here = OneOf((city,), "place")
     return Boxes(
         box(Proselytize, city=here, citizens=Between(1, recruits, "citizens")),
@@ -231,7 +232,7 @@ def works(city: str, citizens: int, recruits: int, pope: int, king: int) -> Boxe
 
 @lru_cache(maxsize=256)
 def switches(names: tuple[str, ...], own: int) -> Boxes[LoyaltyAction]:
-    """LOY-14.1f: any other colour."""
+    """LOY-14.1f: a change to any other colour."""
     others = tuple(name for number, name in enumerate(names) if number != own)
     return Boxes(box(Switch, colour=OneOf(others, "colour")))
 
@@ -281,7 +282,7 @@ def _held(game: Loyalty, seat: int) -> Iterator[tuple[int, Row]]:
 
 
 def _moves(game: Loyalty, seat: int, found: Reach, units: Row, purse: Purse) -> MoveGroup:
-    """LOY-10.1.2: where units can go from here: freely, or by asking."""
+    """LOY-10.1.2: the places to which units can go from here, freely or with leave."""
     if not game.leaves:
         return MoveGroup(found, units, purse)
     bids: dict[Bid, list[int]] = {}
@@ -293,7 +294,7 @@ def _moves(game: Loyalty, seat: int, found: Reach, units: Row, purse: Purse) -> 
 
 
 def _attacks(game: Loyalty, seat: int, found: Reach, militia: int, purse: Purse) -> AttackGroup:
-    """LOY-10.2.2, LOY-10.2.3: battlefields in reach, put together where targets and bids are the same.
+    """LOY-10.2.2, LOY-10.2.3: battlefields in reach, grouped by the same targets and prices.
 
     In reach are that place, an adjacent one, and the city across a road with leave to pass (``Reach.to_attack``).
     """
@@ -310,7 +311,7 @@ def _attacks(game: Loyalty, seat: int, found: Reach, militia: int, purse: Purse)
 
 
 def _published(game: Loyalty, seat: int, needs: tuple[Need, ...], purse: Purse) -> Bid | None:
-    """LOY-8.8: what is left to bid with standing permissions; None: nobody can be asked any more."""
+    """LOY-8.8: the prices left to offer after standing permissions; None: nobody can be asked any more."""
     agreed = terms(game, seat, needs)
     if agreed.ask and not purse.asking:
         return None
@@ -329,7 +330,7 @@ def _in_city(game: Loyalty, city: int, seat: int, units: Row) -> Boxes[LoyaltyAc
 
 
 def _can_switch(game: Loyalty, turn: Turn, seat: int) -> bool:
-    """LOY-14.1f: once in a turn, where it costs an action, and coins if that was agreed on (LOY-O35)."""
+    """LOY-14.1f: whether the player can change colour: once in a turn, for an action, and for coins by LOY-O35."""
     options = game.options
     price = options.faction_switch_cost if options.faction_switch == "action_coins" else 0
     return options.faction_switch in ("action", "action_coins") and not turn.switched and game.coins[seat] >= price
@@ -340,7 +341,7 @@ passing = always(Pass())
 
 
 def terms_of(game: Loyalty, action: Move | AskToMove | Attack | AskToAttack) -> Terms:
-    """LOY-8.4: the leave that an action needs on the present position."""
+    """LOY-8.4: the leave that an action needs in the present position."""
     seat, places = active(game), game.map.places
     (found,) = reaches(game, seat, [places[action.origin]])
     attacking = isinstance(action, Attack | AskToAttack)

@@ -1,4 +1,4 @@
-"""LOY-8.5c, LOY-8.9 and LOY-14.8: coins and where they lie."""
+"""LOY-8.5c, LOY-8.9 and LOY-14.8: coins and their places."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def lying(game: Loyalty, seat: int) -> tuple[tuple[str, int], ...]:
 
 
 def hand_over(game: Loyalty, giver: int, to: int, coins: int) -> None:
-    """Coins change owner (LOY-8.5c); the receiver NOBODY is the stock."""
+    """Transfer coins to another owner (LOY-8.5c); the receiver NOBODY is the stock."""
     game.coins[giver] -= coins
     if to == NOBODY:
         game.drawn -= coins
@@ -51,7 +51,7 @@ def hand_over(game: Loyalty, giver: int, to: int, coins: int) -> None:
 
 
 def hand_over_where_they_lie(game: Loyalty, giver: int, to: int, coins: dict[str, int], tell: Tell) -> None:
-    """LOY-14.8: tolls and gifts change owner where they lie."""
+    """LOY-14.8: transfer coins of tolls and gifts to another owner; they stay in their places."""
     tell.all(CoinsWent, giver, to, coins)
     hand_over(game, giver, to, sum(coins.values()))
     for name, number in coins.items():
@@ -87,7 +87,7 @@ def pay_from_the_first(game: Loyalty, payment: Payment, seat: int) -> LoyaltyAct
 
 
 def pay(game: Loyalty, payment: Payment, pending: Pending[LoyaltyAction], tell: Tell) -> None:
-    """LOY-14.8: the coins change owner."""
+    """LOY-14.8: transfer the coins to their new owner."""
     seat = active(game)
     answer = pending.answers[seat]
     assert isinstance(answer, Pay)
@@ -104,7 +104,7 @@ carry_nothing = always(Carry(0))
 
 
 def carry(game: Loyalty, baggage: Baggage, pending: Pending[LoyaltyAction], tell: Tell) -> None:
-    """LOY-14.8: the coins are moved."""
+    """LOY-14.8: move the coins."""
     seat = active(game)
     answer = pending.answers[seat]
     assert isinstance(answer, Carry)

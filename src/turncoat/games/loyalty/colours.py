@@ -23,7 +23,7 @@ def change_colour(game: Loyalty, seat: int, colour: str, tell: Tell) -> None:
 
 
 def switch(game: Loyalty, seat: int, action: Switch, tell: Tell) -> Payment | None:
-    """LOY-14.1f: a change of colour is an action, once in a turn; its coins, if any, go to the stock (LOY-R49)."""
+    """LOY-14.1f: change colour by an action, once in a turn; its coins, if any, go to the stock (LOY-R49)."""
     the_turn(game).switched = True
     change_colour(game, seat, action.colour, tell)
     price = game.options.faction_switch_cost if game.options.faction_switch == "action_coins" else 0
@@ -48,7 +48,7 @@ staying = always(Stay())
 
 
 def switch_freely(game: Loyalty, turn: Turn, pending: Pending[LoyaltyAction], tell: Tell) -> None:
-    """LOY-14.1f: the change of colour that costs nothing."""
+    """LOY-14.1f: change colour without cost."""
     seat = active(game)
     answer = pending.answers[seat]
     if isinstance(answer, Switch):

@@ -43,9 +43,9 @@ def members(game: Loyalty, faction: str) -> list[int]:
 
 
 def best(game: Loyalty, faction: str, points: list[int]) -> tuple[int, ...]:
-    """LOY-13.10: the members with the most victory points; without members, those of the other team (LOY-R36).
+    """LOY-13.10: the team members with the most victory points; if there are none, those of the other team (LOY-R36).
 
-    Only these members win; the rest of the team loses (LOY-4.4). See LOY-R35.
+    Only these players win; the rest of the team loses (LOY-4.4). See LOY-R35.
     """
     team = members(game, faction) or members(game, other_team(faction))
     most = max(points[seat] for seat in team)
@@ -74,7 +74,7 @@ def revolution(game: Loyalty, points: list[int], tell: Tell) -> Exit:
 
 
 def the_ruined(game: Loyalty, points: list[int]) -> tuple[int, ...]:
-    """LOY-13.4: the players who have no victory points but have had some (LOY-R37)."""
+    """LOY-13.4: the players who have lost all their victory points (LOY-R37)."""
     return tuple(seat for seat, own in enumerate(points) if not own and game.landed[seat])
 
 
@@ -114,10 +114,9 @@ def look_for_diplomacy(game: Loyalty, tell: Tell) -> None:
 def close_turn(game: Loyalty, turn: Turn, tell: Tell) -> Exit | None:
     """LOY-13.8: after everybody's last turn the game ends by diplomacy; LOY-13.13: or at the round limit.
 
-    The turn of the trigger is finished; then everybody has one more turn, the player who triggered it last.
+    The turn with the trigger is finished; then everybody has one more turn, the player who triggered it last.
     ``checkpoint`` still checks for Revolution and Military and never takes the trigger back. See LOY-O21, LOY-O37,
-    LOY-R32, LOY-R33,
-    LOY-R48.
+    LOY-R32, LOY-R33, LOY-R48.
     """
     seats, options = len(game.coins), game.options
     more = seats if options.final_round == "all" else seats - 1
@@ -129,7 +128,7 @@ def close_turn(game: Loyalty, turn: Turn, tell: Tell) -> Exit | None:
 
 
 def diplomacy(game: Loyalty, tell: Tell) -> Exit:
-    """LOY-13.9, LOY-4.6: the best of the faction win; with a member in last place the others win (LOY-R34, LOY-O22).
+    """LOY-13.9, LOY-4.6: the best of its team win; with a member in last place the other team wins (LOY-R34, LOY-O22).
 
     This is the twist: the other team's best win even if that team has a member in last place too.
     """
@@ -158,7 +157,7 @@ def finish(
 
 
 def endless(game: Loyalty) -> str:
-    """Why no end of LOY-13 can be reached any more, as a sentence; empty if one can be reached (LOY-O26)."""
+    """A sentence on why no end of LOY-13 can be reached any more; empty if one can be (LOY-O26)."""
     options = game.options
     if game.result is not None or game.faction or options.round_limit or not game.turn:
         return ""
@@ -174,7 +173,7 @@ def endless(game: Loyalty) -> str:
 
 
 def affordable(game: Loyalty) -> bool:
-    """LOY-10.5.1: whether all coins together could pay for the missing ticks, if no tax brings more coins."""
+    """LOY-10.5.1: whether all players' coins together could pay for the missing ticks, if no tax brings more."""
     ticks = sum(game.coins) // TICK_PRICE
     return any(
         needed is not None and needed <= ticks for needed in (ticks_needed(game, faction) for faction in FACTIONS)
@@ -193,7 +192,7 @@ def ticks_needed(game: Loyalty, faction: str) -> int | None:
 
 
 def _missing(game: Loyalty, city: int, faction: str) -> int | None:
-    """How far a marker is from an end (LOY-5.7, LOY-11.1); LOY-14.6: riots may bring it to the middle for nothing.
+    """The distance of a marker from an end (LOY-5.7, LOY-11.1); LOY-14.6: riots may bring it to the middle free.
 
     See LOY-O30.
     """

@@ -1,4 +1,4 @@
-"""What lies on the planet, and where: spice and forces, by location."""
+"""The contents of each location of the planet: spice and forces."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from turncoat.games.dune.drawing.terrain import Called
 from turncoat.games.dune.shared.map import LOCATION, PRINTED_SPICE, TERRITORY
 
 HEAP = "spice"
-"""Stands for spice in a list of what lies somewhere."""
+"""Stands for spice in a list of a location's contents."""
 
 
 def lying(now: Moment) -> dict[str, dict[str, int]]:
-    """By location what lies there: spice first, then forces in the order of the rulebook."""
+    """The contents of each location: spice first, then forces in the order of the rulebook."""
     found: dict[str, dict[str, int]] = {}
     for place, amount in now.view.fields.items():
         found.setdefault(place, {})[HEAP] = amount
@@ -25,7 +25,7 @@ def lying(now: Moment) -> dict[str, dict[str, int]]:
 
 
 def spots(place: str, what: list[str], territories: Called) -> tuple[dict[str, Point], float]:
-    """Where each thing lies, and how large it is; where spice comes up, its place is kept free for it."""
+    """The position and size of each piece in a location; the place where spice comes up is kept free for it."""
     name = territories[TERRITORY[territory_of(place)]]
     printed = bool(PRINTED_SPICE[LOCATION[place]])
     if printed and HEAP not in what:

@@ -1,4 +1,4 @@
-"""The map with all that stands on it: rim, stacks, arrows, the storm."""
+"""The map with everything on it: rim, stacks, arrows, the storm."""
 
 from __future__ import annotations
 
@@ -38,32 +38,32 @@ from turncoat.games.dune.shared.map import (
 from turncoat.kernel import Names
 
 SEATS_AT = RADIUS + 112
-"""The distance of the players' marks from the middle."""
+"""The distance of the players' markers from the middle."""
 
 PLATE = (48, 0.68)
-"""Half the depth of a player's plate, and half its length in sectors."""
+"""Half the depth of a player's plate on the rim, and half its length in sectors."""
 
 ASIDE = 0.55
-"""How far badge and reserves are from the middle of the plate, in sectors."""
+"""The distance of badge and reserves from the middle of the plate, in sectors."""
 
 TANKS_AT = (906, 962)
-"""Where the tanks begin, in the lower right corner."""
+"""The position of the tanks, in the lower right corner."""
 
 
 def marks(now: Moment) -> dict[str, float]:
-    """DUN-2.2.1: the middle of the sector of each faction's marker."""
+    """DUN-2.2.1: the position of each faction's marker, in the middle of its sector."""
     circle = now.view.circle
     faction = {one.seat: one.faction for one in now.view.factions}
     return {faction[seat]: sector + 0.5 for seat, sector in zip(circle, markers(len(circle)), strict=True)}
 
 
 def home(now: Moment, faction: str) -> Point:
-    """Where the reserves of a faction are."""
+    """The position of a faction's reserves."""
     return _beside(marks(now)[faction], last=True)
 
 
 def tank(now: Moment, faction: str) -> Point:
-    """Where the dead of a faction are."""
+    """The position of a faction's dead forces."""
     place = now.factions.index(faction)
     return TANKS_AT[0] + 40 + 84 * (place % 3), TANKS_AT[1] + 66 + 78 * (place // 3)
 
@@ -99,17 +99,17 @@ def _seat(now: Moment, names: Names, scene: Scene, faction: str, sector: float) 
 
 
 def _beside(sector: float, aside: float = ASIDE, *, last: bool) -> Point:
-    """Where a plate carries its badge, and where its reserves: as its names are read, before and behind them."""
+    """The positions of the badge and the reserves on a plate: before and after the names."""
     return polar(SEATS_AT, sector + (aside if last == _upside_down(sector) else -aside))
 
 
 def _upside_down(sector: float) -> bool:
-    """Whether words along the rim are read counterclockwise there."""
+    """Whether words along the rim are written counterclockwise there."""
     return polar(1, sector)[1] > 0.01
 
 
 def _plate(sector: float) -> str:
-    """A strip along the rim that carries a player's marks."""
+    """A strip along the rim with a player's marks."""
     deep, half = PLATE
     low, high = SEATS_AT - deep, SEATS_AT + deep
     corners = ((low, sector - half), (low, sector + half), (high, sector + half), (high, sector - half))
@@ -156,7 +156,7 @@ def stacks(now: Moment, scene: Scene, territories: Called) -> str:
 
 
 def _lurking(now: Moment, scene: Scene, territories: Called) -> str:
-    """DUN-4.2.2: where a worm would strike: a mouth under the spice of the latest card."""
+    """DUN-4.2.2: the place where a worm would strike, drawn as a mouth under the spice of the latest card."""
     territory = TERRITORY[now.view.latest]
     place = LOCATION_IDS[BLOOM[territory][0]]
     x, y = slots(place, 1, territories[territory]).points[0]
@@ -164,7 +164,7 @@ def _lurking(now: Moment, scene: Scene, territories: Called) -> str:
 
 
 def worms(now: Moment, scene: Scene, territories: Called) -> str:
-    """DUN-4.2.2: the worm, in the territory that it strikes, or would strike next."""
+    """DUN-4.2.2: the worm in the territory that it strikes or would strike next."""
     struck = [where for where, what in now.lit.items() if what == "worm"]
     if not struck and now.view.devoured:
         struck = [now.view.devoured]
@@ -177,18 +177,18 @@ def worms(now: Moment, scene: Scene, territories: Called) -> str:
 
 
 def arrows(now: Moment, scene: Scene, territories: Called) -> str:
-    """All marches of a moment."""
+    """The arrows for all moving forces of a moment."""
     made = [_arrow(now, march, f"{scene.id}-{_called(march)}", territories) for march in now.marches]
     return el("g", *made, class_="dune-marches", aria_hidden="true")
 
 
 def _called(march: March) -> str:
-    """A name for a march that no other one has, so that each sets out again."""
+    """A name for a group of moving forces that no other group has, so that each is animated."""
     return f"march-{march.faction}-{march.origin}-{march.to}".replace("/", "-")
 
 
 def _end(now: Moment, faction: str, place: str, territories: Called) -> Point:
-    """Where an arrow begins or ends: at the faction's own counter, if it has one there."""
+    """The end of an arrow: the faction's own counter, if it has one there, else the middle of the place."""
     if place == OFF_PLANET:
         return home(now, faction)
     if place == TANKS:
@@ -229,13 +229,13 @@ def _arrow(now: Moment, march: March, name: str, territories: Called) -> str:
 
 
 INNER = 152
-"""Where sectors begin."""
+"""The inner radius of the sectors."""
 TRACK = RADIUS + 29
-"""The middle of the rim, along which the storm's path is drawn."""
+"""The middle of the rim, where the storm's path is drawn."""
 
 
 def storm(now: Moment, scene: Scene) -> str:
-    """Everything about the storm that lies on the land."""
+    """The parts of the storm that cover the land."""
     swept = "".join(el("path", class_="dune-swept", d=_wedge(sector, sector + 1)) for sector in now.swept)
     at = now.view.storm
     if at < 0:
@@ -263,7 +263,7 @@ def forecast(now: Moment, scene: Scene) -> str:
 
 
 def note(now: Moment) -> str:
-    """What is known of the storm, in the upper right corner: that there is none yet, or how far it will go."""
+    """A note on the storm in the upper right corner: that there is none yet, or how far it will move."""
     at, far = now.view.storm, now.view.movement
     if at < 0:
         said = "No storm yet"
@@ -275,7 +275,7 @@ def note(now: Moment) -> str:
 
 
 def _turned(sector: float) -> str:
-    """As a matrix, which the browser turns the short way round; the wedge is drawn round due east."""
+    """The turn of the storm from the east as a matrix, which browsers animate the short way round."""
     angle = (sector - 6) * 2 * pi / SECTORS
     c, s = round(cos(angle), 4), round(sin(angle), 4)
     return f"matrix({c:g} {-s:g} {s:g} {c:g} 0 0)"
@@ -287,7 +287,7 @@ def _at(far: float, sector: float) -> str:
 
 
 def _arc(far: float, start: float, end: float) -> str:
-    """Counterclockwise along the rim; sectors grow from due east at sector 6."""
+    """An arc along the rim, counterclockwise; sector 6 begins in the east."""
     shift = 6 if start < 0 else 0
     large = int(end - start > SECTORS / 2)
     return f"M{_at(far, start + shift)}A{far} {far} 0 {large} 0 {_at(far, end + shift)}"
@@ -303,7 +303,7 @@ def _wedge(start: float, end: float) -> str:
 
 
 def _swirls() -> str:
-    """Sand in the wind: curls, larger towards the rim."""
+    """Curls that show sand in the wind, larger towards the rim."""
     made = ""
     for place in range(7):
         far = 230 + place * 112
@@ -366,6 +366,6 @@ class Map:
         )
 
     def fixed(self, name: str, drawn: Callable[[], str]) -> str:
-        """The parts that never change while a game lasts; they are not sent again to a page that has them."""
+        """The parts that never change during a game; a page that has them does not get them again."""
         inside = "" if self.scene.drawn else drawn()
         return el("g", inside, id=f"{self.scene.id}-{name}", aria_hidden="true", hx_morph_skip_children=True)

@@ -1,4 +1,4 @@
-"""What follows from a position for everybody, asked of the rules: who holds what, who would have to fight whom."""
+"""What follows from a position by the rules: who holds each stronghold, and which forces must fight."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from turncoat.games.dune.view_parts import DuneView, FactionView
 from turncoat.kernel import Names
 
 OFF_PLANET, TANKS = "off-planet", "tanks"
-"""Where forces come from or go to that are not on the map."""
+"""Places outside the map that forces can leave or reach."""
 
 
 class March(Struct, frozen=True):
-    """Forces on their way. ``origin``: a location, ``OFF_PLANET`` or ``TANKS``."""
+    """A group of moving forces. ``origin``: a location, ``OFF_PLANET`` or ``TANKS``."""
 
     faction: str
     number: int
@@ -34,12 +34,12 @@ class Moment(Struct, frozen=True, dict=True):
     """The table at one moment.
 
     Attributes:
-        view: The position. In a story it is the position of that time, and nothing of it is for one seat alone.
-        told: Whether it belongs to a story: nothing can be tapped, nobody's own cards are shown.
-        lit: What happens where, as a word for the style sheet, by territory or location (``"blow"``, ``"worm"``,
+        view: The position. In a story it is the position at that time, without any seat's secrets.
+        told: Whether the moment belongs to a story: nothing can be tapped, and no secrets are shown.
+        lit: The style sheet's word for what happens at each territory or location (``"blow"``, ``"worm"``,
             ``"battle"``, ``"explosion"``).
-        swept: Sectors that the storm has passed over in this moment, in order.
-        speaking: What happens to whom, as a word for the style sheet, by faction (``"bids"``, ``"traitor"``).
+        swept: Sectors that the storm passes over in this moment, in order.
+        speaking: The style sheet's word for what each faction does or suffers (``"bids"``, ``"traitor"``).
     """
 
     view: DuneView
@@ -51,7 +51,7 @@ class Moment(Struct, frozen=True, dict=True):
 
     @cached_property
     def known(self) -> Shadow:
-        """What is known, as a position that the rules can be asked about."""
+        """The known position, in the form that rules can use."""
         return Shadow(self.view)
 
     @property
@@ -61,7 +61,7 @@ class Moment(Struct, frozen=True, dict=True):
         return "" if view.seat is None or self.told or view.own is None else view.factions[view.seat].faction
 
     def faction(self, name: str) -> FactionView:
-        """What is known of a faction in play."""
+        """The known facts of a faction in play."""
         return next(faction for faction in self.view.factions if faction.faction == name)
 
     @property
@@ -72,15 +72,15 @@ class Moment(Struct, frozen=True, dict=True):
 
 
 SHARED = "+"
-"""Stands for the holder of a stronghold in which several factions are."""
+"""Stands for the holder of a stronghold with several factions."""
 
 
 class Phase(Struct, frozen=True):
     """DUN-1.4.1: a phase of the turn.
 
     Attributes:
-        short: The same where there is little room.
-        rule: Where the rulebook begins with it.
+        short: A shorter name for narrow places.
+        rule: The first rule of the phase.
     """
 
     tag: str
@@ -102,9 +102,9 @@ PHASES = (
 )
 """DUN-1.4.1: the nine phases in order."""
 NUMBER = {**{phase.tag: number for number, phase in enumerate(PHASES)}, "nexus": 1}
-"""Numbers of phases by the names of sections, from 0; DUN-4.2.6: a Nexus belongs to the Spice Blow."""
+"""Numbers of phases, from 0, by the names of sections; DUN-4.2.6: a Nexus belongs to the Spice Blow."""
 CHARITY = NUMBER["charity"]
-"""The only phase without a section: it asks nobody anything."""
+"""The only phase without a section, because it asks nobody anything."""
 
 
 def phase_number(now: Moment) -> int:
@@ -116,17 +116,17 @@ def phase_number(now: Moment) -> int:
 
 
 def phase_title(number: int, names: Names) -> str:
-    """``Spice Blow``, in the words of the skin."""
+    """The name of a phase, such as ``Spice Blow``, with the table's names."""
     return PHASES[number].title.format(spice=capital(names.label("word", "spice")))
 
 
 def capital(text: str) -> str:
-    """The words with a capital at the beginning and nothing else changed."""
+    """The words with a capital letter at the beginning."""
     return text[:1].upper() + text[1:]
 
 
 def substep(now: Moment, names: Names) -> str:
-    """What is going on within the phase; empty: nothing that has a name."""
+    """The present step of the phase in words; empty: it has no name."""
     view = now.view
     if view.question is not None:
         return names.label("card", "truthtrance")
@@ -145,7 +145,7 @@ def substep(now: Moment, names: Names) -> str:
 
 
 def stronghold_holders(now: Moment) -> dict[str, str]:
-    """DUN-4.10.1: by stronghold the faction that holds it; empty: nobody is there; ``SHARED``: several are."""
+    """DUN-4.10.1: the faction that holds each stronghold; empty: none; ``SHARED``: several have forces there."""
     game = now.known.game
     found = {}
     for stronghold, seat in zip(STRONGHOLDS, holders(game), strict=True):
@@ -168,7 +168,7 @@ def strongholds_needed(now: Moment, faction: str) -> int:
 
 
 def listing(now: Moment) -> tuple[str, ...]:
-    """The factions in storm order, else round the map; the reader's first."""
+    """The factions in storm order, or else round the map; the reader's faction first."""
     view = now.view
     around = view.order or tuple(view.factions[seat].faction for seat in view.circle)
     order = around or tuple(faction.faction for faction in view.factions)
@@ -180,7 +180,7 @@ def listing(now: Moment) -> tuple[str, ...]:
 
 
 def occupied(now: Moment) -> dict[str, dict[str, int]]:
-    """Forces by location, as the facts list them, then by faction; locations with spice alone are there, too."""
+    """Forces by location, in the order of the facts, then by faction; also locations that have only spice."""
     found: dict[str, dict[str, int]] = {place: {} for place in LOCATION_IDS}
     for faction in now.view.factions:
         for place, number in faction.forces.items():

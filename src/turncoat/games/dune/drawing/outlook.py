@@ -1,6 +1,6 @@
-"""What an answer would lead to: who, how many, what for, and what forces meet where they arrive.
+"""What an answer would lead to: what it costs, and what the forces meet where they arrive.
 
-They meet enemies, allies, the next storm, worms, spice, a stronghold.
+They can meet enemies, allies, the next storm, worms, spice, or hold a stronghold.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ Lines = list[str]
 
 
 class Foresight:
-    """A view with what is needed to speak of it.
+    """A view, with everything that is needed to foresee results.
 
     Args:
-        view: What is known; of a seat.
+        view: What the seat knows.
 
     Attributes:
-        shadow: The view as a position.
+        shadow: The view as a position for the rules.
         game: The game, which is never changed.
     """
 
@@ -58,31 +58,31 @@ class Foresight:
     # --- words ----------------------------------------------------------------------------------
 
     def who(self, seat: int) -> str:
-        """The faction of a seat, as it is called; ``the bank`` for nobody."""
+        """The name of a seat's faction; ``the bank`` for no seat."""
         return self.called(self.shadow.faction(seat))
 
     def called(self, faction: str) -> str:
-        """What a faction is called; ``the bank`` for none."""
+        """The name of a faction; ``the bank`` for none."""
         return self.names.label("faction", faction) if faction else "the bank"
 
     def all_of(self, seats: Iterable[int]) -> str:
-        """Several factions, as they are called."""
+        """The names of several factions."""
         return listed([self.who(seat) for seat in seats])
 
     def place(self, place: int) -> str:
-        """What a location is called."""
+        """The name of a location."""
         return self.names.label("location", LOCATION_IDS[place])
 
     def land(self, territory: int) -> str:
-        """What a territory is called."""
+        """The name of a territory."""
         return self.names.label("territory", TERRITORY_IDS[territory])
 
     def leader(self, leader: str) -> str:
-        """What a leader is called."""
+        """The name of a leader."""
         return self.names.label("leader", leader)
 
     def cards(self, cards: Iterable[str]) -> str:
-        """Several cards, as they are called."""
+        """The names of several cards."""
         return listed([self.names.label("card", card) for card in cards])
 
     def spice(self, amount: int) -> str:
@@ -91,13 +91,13 @@ class Foresight:
 
     @property
     def worm(self) -> str:
-        """What a worm is called."""
+        """The name of a worm."""
         return self.names.label("word", "worm")
 
     # --- payments -------------------------------------------------------------------------------
 
     def payments(self, happened: Iterable[Event], cost: int) -> Lines:
-        """DUN-2.3: who pays how much to whom, and what is left."""
+        """DUN-2.3: the payments, and what is left to the player."""
         paid = [one for one in happened if isinstance(one, Paid) and one.payer]
         mine, helper = self.shadow.faction(self.seat), self.game.ally[self.seat]
         own, ally = (sum(one.spice for one in paid if (one.payer == mine) is me) for me in (True, False))
@@ -112,7 +112,7 @@ class Foresight:
         return [f"It costs {self.spice(own + ally + stays)}, paid to {to}{shares}.", kept]
 
     def kept(self, left: int) -> str:
-        """How much one would still have."""
+        """What the player would have left."""
         return f"You keep {self.spice(left)}." if left else f"That is all your {self.names.label('word', 'spice')}."
 
 
@@ -122,7 +122,7 @@ def forces(number: int) -> str:
 
 
 def arrivals(seen: Foresight, after: Dune, place: int) -> Lines:
-    """What is met in a location by forces that have come there."""
+    """What forces meet in the location where they arrive."""
     territory = TERRITORY_OF[place]
     return [
         *company(seen, after, territory),
@@ -134,7 +134,7 @@ def arrivals(seen: Foresight, after: Dune, place: int) -> Lines:
 
 
 def company(seen: Foresight, after: Dune, territory: int) -> Lines:
-    """DUN-4.8.1: who else is there, and whether that means battle; DUN-5.3.2: the ally."""
+    """DUN-4.8.1: the other forces there, and whether there will be a battle; DUN-5.3.2: the ally's forces."""
     seat, where = seen.seat, seen.land(territory)
     others = [occupant for occupant in occupants(after, territory) if occupant != seat]
     ally = after.ally[seat]
@@ -158,7 +158,7 @@ def company(seen: Foresight, after: Dune, territory: int) -> Lines:
 
 
 def mastery(seen: Foresight, after: Dune, territory: int) -> Lines:
-    """DUN-4.10.1: whether a stronghold is held alone, and how many that makes."""
+    """DUN-4.10.1: whether the player holds a stronghold alone, and the number of strongholds then."""
     if not IS_STRONGHOLD[territory] or holder(after, territory) != seen.seat:
         return []
     if holder(seen.game, territory) == seen.seat:
@@ -187,14 +187,14 @@ def weather(seen: Foresight, after: Dune, place: int) -> Lines:
 
 
 def storm_range(game: Dune) -> tuple[int, int]:
-    """DUN-4.1.2, DUN-4.1.3: how far dials can move the next storm, at least and at most."""
+    """DUN-4.1.2, DUN-4.1.3: the shortest and the longest next move of the storm."""
     number, dial = len(dialers(game, Storm())), LATER_DIALS.boxes[0].space("number")
     assert isinstance(dial, Between)
     return number * dial.low, number * dial.high
 
 
 def worms(seen: Foresight, after: Dune, territory: int) -> Lines:
-    """DUN-4.2.2, DUN-6.1.6: whether a worm can devour them."""
+    """DUN-4.2.2, DUN-6.1.6: whether a worm can devour the forces."""
     if territory not in DEVOURED or seen.seat in protected(after):
         return []
     if seen.view.latest == TERRITORY_IDS[territory]:
@@ -205,7 +205,7 @@ def worms(seen: Foresight, after: Dune, territory: int) -> Lines:
 
 
 def harvest(seen: Foresight, after: Dune, place: int) -> Lines:
-    """DUN-4.9.1: spice that lies there, and how much of it these forces can carry."""
+    """DUN-4.9.1: the spice there, and how much of it these forces can carry."""
     lying, number = spice_at(after, place), at(after, seen.seat, place)
     if not lying or not number:
         return []
@@ -214,7 +214,7 @@ def harvest(seen: Foresight, after: Dune, place: int) -> Lines:
 
 
 def departures(seen: Foresight, after: Dune, origins: list[int]) -> Lines:
-    """DUN-4.10.1: strongholds in which nobody stays behind."""
+    """DUN-4.10.1: strongholds that the forces leave empty."""
     lines: Lines = []
     for territory in dict.fromkeys(TERRITORY_OF[place] for place in origins):
         left = total_in(after, seen.seat, territory)

@@ -35,7 +35,7 @@ from turncoat.games.dune.view_parts import FactionView
 from turncoat.kernel import Names
 
 IN = "in "
-"""What the place of a battle begins with: ``Battle in Arrakeen``."""
+"""The words before the place of a battle: ``Battle in Arrakeen``."""
 
 
 def track(now: Moment, names: Names, scene: Scene) -> str:
@@ -94,11 +94,11 @@ PLAYER_KINDS: Mapping[PlayerKind, str] = {
     "bot": ", a bot",
     "open": ", open seat",
 }
-"""The note on a seat that no person holds."""
+"""The notes on seats that no person holds."""
 ADVANTAGES = ("voice", "prescience")
-"""Advantages whose names come from the skin."""
+"""Advantages whose names differ between sets of names."""
 SAID: Mapping[str, str] = {"first": "first player", "left": "is left", "traitor": "treachery!"}
-"""The caption of what happens to a faction in a still, where it is not the style sheet's word."""
+"""The caption for what happens to a faction in a still, if it differs from the style sheet's word."""
 
 
 class FactionPanels:
@@ -114,7 +114,7 @@ class FactionPanels:
                   aria_label="Factions")  # fmt: skip
 
     def panel(self, faction: FactionView) -> str:
-        """One faction: who, whose turn, numbers, leaders, and more to open."""
+        """One faction: names, whose turn it is, numbers, leaders, and more details to open."""
         return el(
             "article",
             self.who(faction),
@@ -142,7 +142,7 @@ class FactionPanels:
     # --- who ----------------------------------------------------------------------------------
 
     def who(self, faction: FactionView) -> str:
-        """Badge, player and faction; it can be tapped where an answer asks for a faction."""
+        """Badge, player and faction; it can be tapped if an answer needs a faction."""
         player = self.names.label("seat", faction.seat)
         named = el("b", words(player)) + el(
             "small", words(self.names.label("faction", faction.faction) + self.player(faction.seat))
@@ -152,14 +152,14 @@ class FactionPanels:
         return target(self.scene, "faction", faction.faction, inside, class_="dune-who", id=node)
 
     def player(self, seat: int) -> str:
-        """Who sits there, if it is no person."""
+        """A note on the player, if the player is not a person."""
         if seat >= len(self.scene.seats):
             return ""
         mark = self.scene.seats[seat]
         return ", a bot stands in" if mark.stands_in else PLAYER_KINDS[mark.kind]
 
     def turn(self, faction: FactionView) -> str:
-        """What the faction is doing, and with whom it is allied."""
+        """What the faction is doing, and its ally."""
         ally = ""
         if faction.ally:
             ally = el("small", "ally") + badge_svg(faction.ally, self.names.label("faction", faction.ally))
@@ -168,17 +168,17 @@ class FactionPanels:
                   class_="dune-state")  # fmt: skip
 
     def doing(self, faction: str) -> str:
-        """In a still what a faction does in it; else what it has to do, or what it has done last."""
+        """In a still, what the faction does in it; else what it has to do, or what it did last."""
         said, turn = self.said(faction), turn_of(self.now, faction)
         return said or turn if self.now.told else turn or said
 
     def said(self, faction: str) -> str:
-        """What a faction does in this still; empty: nothing."""
+        """What the faction does in this still; empty: nothing."""
         word = self.now.speaking.get(faction, "")
         return self.names.label("word", word) if word in ADVANTAGES else SAID.get(word, word)
 
     def numbers(self, faction: FactionView) -> str:
-        """DUN-1.5: spice, forces, cards, strongholds as a row of numbers; a sentence for those who do not see it."""
+        """DUN-1.5: spice, forces, cards, strongholds as a row of numbers, and as a sentence for screen readers."""
         pledged = el("i", f"−{faction.pledged}") if faction.pledged else ""
         side = len(held(self.now, faction.faction)) + (len(held(self.now, faction.ally)) if faction.ally else 0)
         cells = (
@@ -201,7 +201,7 @@ class FactionPanels:
         return row + hidden(faction_words(self.now, faction.faction, self.names))
 
     def discs(self, faction: FactionView) -> str:
-        """DUN-2.5: five leaders with their strengths; the dead are struck through, the tied are marked."""
+        """DUN-2.5: five leaders with their strengths; dead ones are struck through, tied ones are marked."""
         blank = f"{self.scene.id}-disc-{faction.faction}"
         made = el("defs", blank_disc(faction.faction, blank))
         for place, leader in enumerate(LEADERS_OF[FACTION_IDS.index(faction.faction)]):
@@ -214,7 +214,7 @@ class FactionPanels:
     # --- more ---------------------------------------------------------------------------------
 
     def more(self, faction: FactionView) -> str:
-        """What can be opened: leaders by name, known cards, traitors, what binds it."""
+        """Details to open: leaders by name, known cards, traitors, restrictions."""
         summary = self.summary(faction)
         name = self.names.label("faction", faction.faction)
         aim = self.leaders(faction)
@@ -225,7 +225,7 @@ class FactionPanels:
         return el("details", title, aim, el("ul", numbers, lines), id=f"{self.scene.id}-more-{faction.faction}")
 
     def summary(self, faction: FactionView) -> str:
-        """How much there is to open: known cards, preventions, promises, or just notes."""
+        """The number of details: known cards, preventions, promises, or only notes."""
         view = self.now.view
         found = {
             "known": len(faction.known) if faction.faction != self.now.own else 0,
@@ -235,7 +235,7 @@ class FactionPanels:
         return ", ".join(f"{number} {what}" for what, number in found.items() if number) or "Notes"
 
     def leaders(self, faction: FactionView) -> str:
-        """Leaders that a question can be about; the reader's shield shows the own ones."""
+        """Leaders that a question can be about; the reader's shield shows the reader's own ones."""
         own = self.now.view.own
         shown = frozenset() if own is None else frozenset(own.traitors or own.dealt)
         asked = self.scene.places.get("leader", frozenset()) - shown

@@ -1,4 +1,4 @@
-"""Wedges of the planet, their borders as chains, and how these are bent."""
+"""The planet divided into wedges, their borders as chains, and how these are bent."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ _REDRAWN: dict[str, tuple[Patch, ...]] = {
     "cliff-bight/14": ((0.74, 1, 0, 0.3),),
     "burial-plain/14": ((0.6, 0.74, 0, 0.3), (0.6, 1, 0.3, 0.6)),
 }
-"""Wedges that are cut otherwise for the drawing, so that locations which are no neighbours share no border."""
+"""Wedges that are cut differently for the drawing, so that only neighbouring locations share a border."""
 
 _KIND = {territory.id: territory.kind for territory in FACTS.territories}
 
 
 def patches(place: str) -> tuple[Patch, ...]:
-    """The wedges that a location is drawn as."""
+    """The wedges of a location."""
     return _REDRAWN.get(place) or FACTS.patches[place]
 
 
 class Wedges:
-    """All wedges cut into cells, whose every edge is an edge of both its neighbours."""
+    """All wedges cut into cells, so that two neighbours always share whole edges."""
 
     def __init__(self) -> None:
         wedges = [(place, *patch) for place in LOCATION_IDS if place != "pole" for patch in patches(place)]
@@ -75,7 +75,7 @@ class Wedges:
         return "" if row >= len(self.radii) - 1 else self.owner[row, column % len(self.turns)]
 
     def _half_edges(self) -> dict[str, list[tuple[Node, Node]]]:
-        """By location (and ``""``, the void): its edges, counterclockwise round it."""
+        """The edges of each location (and of ``""``, the outside), counterclockwise."""
         found: dict[str, list[tuple[Node, Node]]] = {}
         turns, radii = self.turns, self.radii
         for column, turn in enumerate(turns):
@@ -102,12 +102,12 @@ class Wedges:
         return self.beside[start, end], self.beside[end, start]
 
     def meeting(self, node: Node) -> bool:
-        """Whether more than two locations meet here."""
+        """Whether more than two locations meet at this point."""
         around = self.at[node]
         return len(around) != 2 or len({frozenset(self.pair(node, one)) for one in around}) > 1
 
     def ring(self, place: str) -> list[tuple[Node, ...]]:
-        """The border of a location as runs of corners from one meeting to the next."""
+        """The border of a location, divided at the points where more than two locations meet."""
         after = dict(self.next[place])
         node = start = next(one for one in after if self.meeting(one))
         runs: list[tuple[Node, ...]] = []
@@ -121,7 +121,7 @@ class Wedges:
         return runs
 
     def sort(self, one: str, other: str) -> Sort:
-        """What kind of border two locations have."""
+        """The kind of border between two locations."""
         if not one or not other:
             return "rim"
         mine, yours = one.partition("/")[0], other.partition("/")[0]
@@ -134,7 +134,7 @@ class Wedges:
 
 
 def turn_of(place: str, part: float) -> float:
-    """The sector of a location and a part of it, as one number."""
+    """A sector and a part of it as one number."""
     return round(int(place.partition("/")[2]) + part, 3)
 
 
@@ -142,7 +142,7 @@ GRAIN = 4
 """Coordinates of corners are multiples of this number."""
 
 RADIUS = 1000
-"""Of the planet."""
+"""The radius of the planet."""
 
 FIRST_ANGLE = 6
 """The sector that begins due east; angles grow counterclockwise."""
@@ -153,7 +153,8 @@ Node = tuple[float, float]
 """A corner of the wedge grid: radius (0 to 1), sector and part of it (0 to 18)."""
 
 Sort = Literal["rim", "sector", "sand", "rock", "wall", "pole"]
-"""What a border is: the planet's, of a sector inside a territory, or of territories of these kinds."""
+"""The kind of a border: the planet's rim, a sector border inside a territory, or a border of territories of these
+kinds."""
 
 
 def polar(radius: float, sector: float) -> Point:
@@ -163,7 +164,7 @@ def polar(radius: float, sector: float) -> Point:
 
 
 class Chain(Struct, frozen=True):
-    """A border between two locations (or a location and the void), from one meeting of borders to the next.
+    """A border between two locations (or a location and the outside), between two points where borders meet.
 
     Attributes:
         points: Its corners, in whole units; the ends are shared with other chains.
@@ -181,7 +182,7 @@ class Chain(Struct, frozen=True):
         return _data(self.sort, self.points)
 
     def line(self) -> tuple[Point, ...]:
-        """Points along it, close to each other, without the last one."""
+        """Points along the border, close together, without the last one."""
         return _line(self.sort, self.points)
 
 
@@ -195,7 +196,7 @@ def _half(pixel: Pixel, other: Pixel) -> Pixel:
 
 
 def _data(sort: Sort, points: tuple[Pixel, ...]) -> str:
-    """Relative commands: an arc on the rim, straight lines for sectors and rock, soft bends elsewhere."""
+    """Relative path commands: an arc on the rim, straight lines for sectors and rock, curves elsewhere."""
     if sort == "rim":
         (x, y), (u, v) = points
         sweep = int(x * v - y * u > 0)
@@ -212,7 +213,7 @@ def _data(sort: Sort, points: tuple[Pixel, ...]) -> str:
 
 
 def _stops(points: tuple[Pixel, ...]) -> list[Pixel]:
-    """Where the bends of a soft border end: half way between two corners, and at last in its end."""
+    """The ends of a border's curves: halfway between two corners, and the border's end."""
     return [*(_half(one, other) for one, other in pairwise(points[1:-1])), points[-1]]
 
 
@@ -222,7 +223,7 @@ def _steps(points: tuple[Pixel, ...]) -> list[int]:
 
 
 def _numbers(values: Iterable[int]) -> str:
-    """Numbers one behind the other, parted only where they must be."""
+    """Numbers one after the other, with separators only where they are needed."""
     text = ""
     for place, value in enumerate(values):
         text += f"{value}" if value < 0 or not place else f" {value}"
@@ -261,23 +262,23 @@ def _round_rim(start: Pixel, end: Pixel) -> list[Point]:
 
 _STRETCH = ((0.0, 0.0), (0.15, 0.152), (0.26, 0.332), (0.42, 0.478), (0.6, 0.63), (0.8, 0.792), (0.88, 0.858),
             (0.94, 0.922), (1.0, 1.0))  # fmt: skip
-"""Radii in the facts, and the radii at which they are drawn; the crowded middle gets more room."""
+"""Radii in the facts, and the radii at which they are drawn; the middle, which has many names, gets more room."""
 
 GROWTH = 0.8
-"""How much wider strongholds are drawn than their wedges, as a share."""
+"""How much larger strongholds are drawn than their wedges, as a share."""
 
 STEP = 46.0
-"""About the distance between two points of a border."""
+"""The approximate distance between two points of a border."""
 
 _SWING: dict[Sort, tuple[float, float]] = {
     "sand": (11.0, 0.0), "rock": (8.0, 7.0), "wall": (3.0, 3.0), "pole": (7.0, 0.0), "rim": (0.0, 0.0),
     "sector": (0.0, 0.0),
 }  # fmt: skip
-"""How far borders of each sort swing, in waves and in jags."""
+"""How far each kind of border swings, in waves and in jags."""
 
 
 def refined(nodes: tuple[Node, ...]) -> list[Node]:
-    """More corners between the corners of a run, about ``STEP`` apart."""
+    """Additional corners between the corners of a chain, about ``STEP`` apart."""
     made: list[Node] = []
     for (low, turn), (high, other) in pairwise(nodes):
         way = (other - turn + SECTORS / 2) % SECTORS - SECTORS / 2
@@ -294,7 +295,7 @@ def _stretched(radius: float) -> float:
 
 
 def _havens() -> tuple[Node, ...]:
-    """The middles of the strongholds, which get more room than the wedges give them."""
+    """The middles of the strongholds, which are drawn larger than their wedges."""
     found: list[Node] = []
     for territory in FACTS.territories:
         if territory.kind == "stronghold":
@@ -308,7 +309,7 @@ _HAVENS = _havens()
 
 
 def _widened(radius: float, turn: float) -> Node:
-    """A corner pushed away from the strongholds near it, sector lines along themselves."""
+    """A corner moved away from nearby strongholds; corners on sector lines move along them."""
     out, aside = 0.0, 0.0
     within = turn % 1
     for low, middle in _HAVENS:
@@ -320,7 +321,7 @@ def _widened(radius: float, turn: float) -> Node:
 
 
 def bent(radius: float, turn: float) -> Point:
-    """A corner of the grid on the drawn planet: rings wave, spokes inside a sector meander, sector lines stay."""
+    """A corner of the grid on the drawn planet: rings become waves, lines inside a sector bend, sector lines stay."""
     if radius > 0.3:
         radius, turn = _widened(radius, turn)
     within = turn % 1
@@ -333,7 +334,7 @@ def bent(radius: float, turn: float) -> Point:
 
 
 def finished(sort: Sort, points: list[Point], nodes: tuple[Node, ...]) -> tuple[Pixel, ...]:
-    """Whole units; borders swing from side to side on their way, those of rock in a jagged line."""
+    """A chain in whole units; borders swing from side to side, those of rock in jags."""
     if sort in ("rim", "sector"):
         ends = (points[0], points[-1])
         return tuple(whole(x, y) for x, y in ends)
@@ -359,5 +360,5 @@ def _swung(run: list[Point], place: int, sort: Sort, seed: int) -> Point:
 
 
 def _dice(seed: int, place: int) -> float:
-    """A number from -1 to 1 that looks like chance and is none."""
+    """A number from -1 to 1 that looks random but is always the same."""
     return crc32(f"{seed} {place}".encode()) % 2001 / 1000 - 1

@@ -1,4 +1,4 @@
-"""DUN-1.5: the reader's own shield: hand, traitors, prediction, foresight, the ally's purse, what is still unseen."""
+"""DUN-1.5: the reader's own shield: hand, traitors, prediction, foresight, the ally's spice, unseen cards."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ USES: Mapping[str, tuple[str, str]] = {
     "truthtrance": ("Any time: one question that must be answered truthfully.", "DUN-7.12.1"),
     "weather-control": ("Before the storm moves: you say how far, 0 to 10.", "DUN-7.14.1"),
 }
-"""DUN-7: what each kind of card, or special card, is for, and where the rulebook says so."""
+"""DUN-7: the use of each kind of card, or special card, with its rule."""
 
 
 def use_of(card: str, names: Names, forces: int) -> tuple[str, str]:
-    """What a card is for in a line, and its rule."""
+    """The use of a card in a line, with its rule."""
     text, rule = USES.get(card, USES.get(kind_of(card), ("", "")))
     called = {kind: names.label("kind", kind) for kind in ("shield", "snooper", "projectile", "poison")}
     return text.format(**called, wall=names.label("territory", "shield-wall"), forces=forces), rule
 
 
 class Shield:
-    """What lies behind the reader's shield; there is none for spectators and in stories."""
+    """The secrets behind the reader's shield; spectators and stories have none."""
 
     def __init__(self, now: Moment, names: Names, scene: Scene) -> None:
         self.now, self.names, self.scene = now, names, scene
@@ -60,13 +60,13 @@ class Shield:
                   id=f"{self.scene.id}-own", aria_label="Only you see this")  # fmt: skip
 
     def empty(self, text: str) -> str:
-        """Where there is nothing to see, and why."""
+        """The reason why there is nothing to see."""
         return el("p", words(text), class_="dune-own dune-empty", id=f"{self.scene.id}-own")
 
     # --- cards --------------------------------------------------------------------------------
 
     def hand(self, own: OwnView) -> str:
-        """DUN-2.4.1: the cards in hand; each can be tapped where an answer asks for it."""
+        """DUN-2.4.1: the cards in hand; each can be tapped if an answer needs it."""
         faction = self.now.faction(self.now.own)
         title = el("h3", f"Your cards: {faction.cards} of {faction.limit} ", rule_link("DUN-2.4.1"))
         cards = [self.card(card, own.hand[:place].count(card)) for place, card in enumerate(own.hand)]
@@ -77,7 +77,7 @@ class Shield:
         return el("div", title, made, class_="dune-hand-part")
 
     def card(self, card: str, copy: int) -> str:
-        """One card: its face, and what it is for with its rule, to be opened."""
+        """One card: its face, and its use with its rule, to be opened."""
         node = f"{self.scene.id}-hand-{card}-{copy}"
         said, rule = use_of(card, self.names, self.now.view.options.ghola_forces)
         face = target(self.scene, "card", card, card_face(card, self.names), class_="dune-held", id=node)
@@ -89,7 +89,7 @@ class Shield:
     # --- leaders ------------------------------------------------------------------------------
 
     def people(self, own: OwnView) -> str:
-        """DUN-2.5, DUN-3.2: the own leaders, and the traitors kept; before one is kept, those that were dealt."""
+        """DUN-2.5, DUN-3.2: the reader's leaders, and the kept traitors; before the choice, those that were dealt."""
         faction = self.now.faction(self.now.own)
         leaders = LEADERS_OF[FACTION_IDS.index(faction.faction)]
         mine = "".join(
@@ -104,13 +104,13 @@ class Shield:
         return made
 
     def leader(self, leader: str, more: str, *, dead: bool, part: str) -> str:
-        """A leader with a note; it can be tapped where an answer asks for it."""
+        """A leader with a note; it can be tapped if an answer needs it."""
         node = f"{self.scene.id}-{part}-{leader}"
         tag = leader_tag(leader, self.names, more, dead=dead)
         return el("li", target(self.scene, "leader", leader, tag, class_="dune-person", id=node))
 
     def state(self, leader: str, own: OwnView) -> str:
-        """What an owner wants to know of a leader: dead, tied, safe from treason."""
+        """The state of one's own leader: dead, tied, safe from treason."""
         faction = self.now.faction(self.now.own)
         if leader in faction.dead:
             return "in the tanks"
@@ -119,14 +119,14 @@ class Shield:
         return "safe from treason" if leader in own.dealt else ""
 
     def owner(self, leader: str) -> str:
-        """Whose leader a traitor is."""
+        """The faction of a traitor."""
         owner = owner_of(leader)
         return "of your own" if owner == self.now.own else f"of {self.names.label('faction', owner)}"
 
     # --- notes --------------------------------------------------------------------------------
 
     def notes(self, own: OwnView) -> str:
-        """DUN-3.4.1, DUN-6.2, DUN-5.2: prediction, foresight, what allies lend each other."""
+        """DUN-3.4.1, DUN-6.2, DUN-5.2: prediction, foresight, and what allies lend each other."""
         lines: list[tuple[str, str]] = []
         if own.prediction is not None:
             lines.append((f"You predicted {prediction_words(self.now, own.prediction, self.names)}.", "DUN-4.10.4"))
@@ -142,7 +142,7 @@ class Shield:
         return el("div", el("h3", "Your notes"), el("ul", made, class_="dune-notes"), class_="dune-note-part")
 
     def unseen(self, own: OwnView) -> str:
-        """DUN-2.9.1: cards of which the reader cannot know where they are, by kind."""
+        """DUN-2.9.1: cards whose place the reader cannot know, by kind."""
         found = unseen_kinds(own, self.names)
         total = sum(number for _, number in found)
         rows = "".join(el("li", el("b", f"{number} × "), words(text)) for text, number in found)

@@ -1,4 +1,4 @@
-"""The terrain, and what stands printed on it."""
+"""The terrain, and everything printed on it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from turncoat.games.dune.shared.map import (
 from turncoat.kernel import Names
 
 Called = tuple[str, ...]
-"""The names of all territories, as the facts list them."""
+"""The names of all territories, in the order of the facts."""
 
 _KINDS = {"stronghold": "stronghold", "sand": "sand", "rock": "rock", "polar": "the pole"}
 _GROUPS = (("stronghold", "Strongholds"), ("sand", "Sand"), ("rock", "Rock"), ("polar", "The pole"))
@@ -38,12 +38,12 @@ def called(names: Names) -> Called:
 
 
 def slug(place: str) -> str:
-    """A location for an id: ``pale-mesa-6``."""
+    """The id of a location as text: ``pale-mesa-6``."""
     return place.replace("/", "-")
 
 
 def targets(now: Moment, names: Names, scene: Scene, territories: Called) -> str:
-    """All locations, strongholds first. The Tab key reaches the first that can be tapped, or else the first."""
+    """All locations, strongholds first. The Tab key reaches the first one that can be tapped, or else the first."""
     told = _Told(now, names, territories)
     listed = [(title, [place for place in LOCATION_IDS if _kind(place) == kind]) for kind, title in _GROUPS]
     places = [place for _, inside in listed for place in inside]
@@ -60,13 +60,13 @@ def _kind(place: str) -> str:
 
 
 def _domains(place: str, scene: Scene) -> list[tuple[str, str]]:
-    """What a tap on a location stands for: the location, its territory, or either, as the answer wants it."""
+    """The values that a tap on a location can give: the location or its territory."""
     pairs = (("location", place), ("territory", territory_of(place)))
     return [(domain, value) for domain, value in pairs if value in scene.places.get(domain, frozenset())]
 
 
 def _going_on(now: Moment, territory: str) -> str:
-    """What is being settled there: a battle (DUN-4.8.1), or what worms have left (DUN-4.2.2)."""
+    """The matter that is being settled there: a battle (DUN-4.8.1), or what worms have left (DUN-4.2.2)."""
     if now.told:
         return ""
     if now.view.devoured == territory:
@@ -96,7 +96,7 @@ def _target(place: str, now: Moment, scene: Scene, told: _Told, stop: bool) -> s
 
 
 class _Told:
-    """What is said of locations at one moment."""
+    """The texts about locations at one moment."""
 
     def __init__(self, now: Moment, names: Names, territories: Called) -> None:
         self.view, self.territories = now.view, territories
@@ -106,7 +106,7 @@ class _Told:
                 self.forces.setdefault(place, []).append(f"{number} {names.label('faction', faction.faction)}")
 
     def of(self, place: str) -> str:
-        """What lies in one location, in sentences."""
+        """The contents of one location, in sentences."""
         here = self.forces.get(place, [])
         spice = self.view.fields.get(place)
         lies = [*here, *([f"{spice} spice"] if spice else [])]
@@ -119,7 +119,7 @@ class _Told:
 
 @cache
 def _standing(place: str, wall: bool, territories: Called) -> tuple[str, str]:
-    """DUN-2.1.3: what never changes while the Shield Wall does not: name, kind and dangers; then what lies round it."""
+    """DUN-2.1.3: what stays the same while the Shield Wall stands: name, kind and dangers; then the neighbours."""
     number = LOCATION[place]
     territory = TERRITORY_OF[number]
     facts = FACTS.territories[territory]
@@ -132,7 +132,7 @@ def _standing(place: str, wall: bool, territories: Called) -> tuple[str, str]:
 
 
 def _dangers(kind: str, walled: bool, wall: bool, territories: Called) -> str:
-    """DUN-2.1.3, DUN-7.9.3: what storm and worms do there."""
+    """DUN-2.1.3, DUN-7.9.3: the dangers from storm and worms there."""
     shield = territories[TERRITORY["shield-wall"]]
     if walled and wall:
         return f"Safe from storms while the {shield} stands (DUN-2.1.3)."
@@ -170,7 +170,7 @@ _SIGNS = {
     "city": "M-44 40V-6H-34V-14H-24V-6H-16V-40H-10L0-56L10-40H16V-6H24V-14H34V-6H44V40H10V20A10 10 0 0 0-10 20V40Z",
     "haven": "M-48 40C-44 6-22-34 0-42C22-34 44 6 48 40H20C20 14 12 4 0 4C-12 4-20 14-20 40Z",
 }
-"""What stands in a stronghold: towers in a city, the mouth of a cave elsewhere."""
+"""The sign of a stronghold: towers for a city, a cave's mouth for any other."""
 
 
 def sort_of(territory: TerritoryFacts) -> str:
@@ -181,7 +181,7 @@ def sort_of(territory: TerritoryFacts) -> str:
 
 @cache
 def _tints() -> tuple[int, ...]:
-    """A shade for each territory, other than those of its neighbours as far as three are enough."""
+    """A shade for each territory, different from its neighbours' as far as three shades are enough."""
     chosen: list[int] = []
     for territory in range(len(TERRITORY_IDS)):
         near = [chosen[one] for one in BORDERING[territory] if one < territory]
@@ -190,7 +190,7 @@ def _tints() -> tuple[int, ...]:
 
 
 def patterns(prefix: str) -> str:
-    """The definitions that the land is drawn with; ids begin with the prefix."""
+    """The textures of the land as SVG definitions; their ids begin with the prefix."""
     made = ""
     for name, (wide, high, turned, lines) in _TEXTURES.items():
         for shade in range(TINTS) if name == "sand" else (None,):
@@ -210,7 +210,7 @@ def patterns(prefix: str) -> str:
 
 
 def shapes(prefix: str) -> str:
-    """Every location and every kind of border once, for whatever is drawn with them."""
+    """The shapes of all locations and borders, each defined once."""
     made = "".join(el("path", id=f"{prefix}-p-{slug(place)}", d=geography().areas[place]) for place in LOCATION_IDS)
     made += "".join(el("path", id=f"{prefix}-b-{sort}", d=data) for sort, data in geography().borders.items())
     for kind in ("rock", "keep"):
@@ -219,7 +219,7 @@ def shapes(prefix: str) -> str:
 
 
 def _light(prefix: str) -> str:
-    """Daylight from the upper left, so that the planet is round."""
+    """Light from the upper left, which makes the planet look round."""
     stops = ((0, "day", 0.24), (0.55, "day", 0.0), (0.8, "night", 0.0), (1, "night", 0.34))
     made = "".join(
         el("stop", class_=f"dune-{kind}", offset=f"{at:g}", stop_opacity=f"{much:g}") for at, kind, much in stops
@@ -232,14 +232,14 @@ def _shape(prefix: str, place: str) -> str:
 
 
 def _border(prefix: str, sort: Sort, kind: str, inside: str = "") -> str:
-    """A kind of border, drawn in some way, on one side of it only if ``inside`` says of which land."""
+    """A border drawn in some way; with ``inside`` only on the side of that land."""
     return el("use", class_=f"dune-{kind}", href=f"#{prefix}-b-{sort}",
               clip_path=f"url(#{prefix}-in-{inside})" if inside else None)  # fmt: skip
 
 
 @cache
 def land(prefix: str) -> str:
-    """DUN-2.1.3: the ground in its kinds, and all borders."""
+    """DUN-2.1.3: the ground by kinds, and all borders."""
     made = el("circle", class_="dune-planet-ground", r=RADIUS)
     for kind in (*(f"sand-{tint}" for tint in range(TINTS)), "ice", "rock", "keep"):
         shapes_of = "".join(_shape(prefix, place) for place in _places(kind))
@@ -268,7 +268,7 @@ def _places(kind: str) -> list[str]:
 
 @cache
 def signs(names: tuple[str, ...]) -> str:
-    """What stands in strongholds, and the amounts printed where spice comes up (DUN-2.1.3)."""
+    """The signs of strongholds, and the amounts printed where spice comes up (DUN-2.1.3)."""
     made = ""
     for number, territory in enumerate(FACTS.territories):
         if territory.kind == "stronghold":
@@ -299,7 +299,7 @@ def wall(stands: bool, prefix: str) -> str:
 
 @cache
 def lettering(names: tuple[str, ...]) -> str:
-    """The names of all territories, as the facts list them."""
+    """The names of all territories on the map, in the order of the facts."""
     made = ""
     for territory, name in zip(FACTS.territories, names, strict=True):
         made += _written(label(territory.id, name), territory.kind)
@@ -307,7 +307,7 @@ def lettering(names: tuple[str, ...]) -> str:
 
 
 def _when_seen(size: int) -> str:
-    """Which names are only to be read on a large window or closely; elsewhere one points at their places."""
+    """Which names are hidden on small windows, where the reader points at their places instead."""
     return " dune-name-least" if size < 28 else " dune-name-less" if size < READ else ""
 
 

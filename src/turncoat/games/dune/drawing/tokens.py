@@ -1,4 +1,4 @@
-"""The small things that panels and map are made of: badges, discs, cards, links to rules, what can be tapped."""
+"""Small parts of panels and map: badges, discs, cards, links to rules, elements to tap."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def of(name: str) -> str:
 
 
 def placed(x: float, y: float, scale: float = 1) -> str:
-    """A ``transform``: where, in whole units, and how large."""
+    """A ``transform`` with the position, in whole units, and the size."""
     return f"translate({round(x)} {round(y)})" + (f" scale({scale:.3g})" if scale != 1 else "")
 
 
@@ -71,15 +71,15 @@ def outline(faction: str) -> str:
 def counter(
     faction: str, amount: int, x: float = 0, y: float = 0, scale: float = 1, *, node: str | None = None, state: str = ""
 ) -> str:
-    """Forces of a faction: its outline in its colour, and how many they are.
+    """Forces of a faction: its outline in its colour, with their number.
 
     Args:
         faction: The faction that owns the forces.
         amount: The number of forces; at most two digits fit.
-        x: Where, in units of the drawing around it.
-        y: Where its middle is, from the top.
-        scale: How large; 1 is about 40 units across.
-        node: Its id, so that they glide when they are elsewhere in the next drawing.
+        x: The position of its middle from the left, in units of the drawing.
+        y: The position of its middle from the top.
+        scale: The size; 1 is about 40 units across.
+        node: Its id; the same id in the next drawing makes it glide to its new place.
         state: Further classes (``"own"``).
     """
     small = amount > 9
@@ -96,13 +96,13 @@ def badge(faction: str, x: float = 0, y: float = 0, scale: float = 1, *, node: s
 
 
 def badge_svg(faction: str, label: str = "") -> str:
-    """The mark of a faction as a picture of its own, for a line of text; without a label it is only an ornament."""
+    """A faction's mark as a separate picture, for a line of text; without a label, screen readers skip it."""
     said = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
     return el("svg", badge(faction), class_="dune-badge-picture", viewBox="-25 -25 50 50", **said)
 
 
 def blank_disc(faction: str, node: str | None = None) -> str:
-    """What all leaders of a faction have: a disc in its colour, its emblem small."""
+    """The parts that all leader discs of a faction share: a disc in its colour with a small emblem."""
     disc = el("circle", class_="dune-disc", r=20) + el("circle", class_="dune-disc-ring", r=16.5)
     emblem = el("path", class_="dune-emblem", d=_EMBLEMS[faction], transform="translate(0 -8) scale(.42)")
     return el("g", disc, emblem, id=node)
@@ -119,7 +119,7 @@ def leader_disc(
         y: Where the disc's middle is, from the top.
         scale: How large the disc is drawn; 1 is the usual size.
         dead: Whether the leader is in the tanks.
-        blank: Id of a disc of the faction that is in the drawing already, which has its colours; empty: there is none.
+        blank: Id of a disc of the faction that is in the drawing already; empty: there is none.
 
     Raises:
         KeyError: if there is no such leader.
@@ -133,27 +133,27 @@ def leader_disc(
 
 
 def leader_svg(leader: str, label: str = "", *, dead: bool = False) -> str:
-    """A leader as a picture of its own; without a label it is only an ornament."""
+    """A leader as a separate picture; without a label, screen readers skip it."""
     said = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
     return el("svg", leader_disc(leader, dead=dead), class_="dune-leader-picture", viewBox="-23 -23 46 46", **said)
 
 
 def spice(amount: int, x: float = 0, y: float = 0, scale: float = 1, *, node: str | None = None) -> str:
-    """A heap of spice and how much it is."""
+    """A heap of spice with its amount."""
     heap = el("path", class_="dune-heap", d=_HEAP)
     text = el("text", str(amount), class_="dune-spice-number", y=13, font_size=28 if amount < 10 else 26)
     return el("g", heap, text, id=node, class_="dune-spice", transform=placed(x, y, scale))
 
 
 def spice_svg(amount: int | None = None) -> str:
-    """A small heap, to stand before a number of spice in a line of text; with a number where one is given."""
+    """A small heap for a line of text, with a number if one is given."""
     heap = el("path", class_="dune-heap", d=_HEAP)
     text = "" if amount is None else el("text", str(amount), class_="dune-spice-number", y=13, font_size=28)
     return el("svg", heap, text, class_="dune-spice-picture", viewBox="-23 -17 46 36", aria_hidden="true")
 
 
 def worm(x: float = 0, y: float = 0, scale: float = 1, *, node: str | None = None) -> str:
-    """A sandworm, from above: nothing but a mouth."""
+    """A sandworm, from above: only a mouth is seen."""
     mouth = el("path", class_="dune-mouth", d=_WORM, fill_rule="evenodd") + el("circle", class_="dune-throat", r=5)
     return el("g", el("circle", class_="dune-maw", r=22), mouth, id=node, class_="dune-worm",
               transform=f"translate({number(x)} {number(y)}) scale({scale:.3g})")  # fmt: skip
@@ -172,26 +172,26 @@ _SIGNS: Mapping[str, str] = {
     "worthless": "M5 5L19 19M19 5L5 19",
     SPECIAL: "M12 3L14.500 9.500L21 12L14.500 14.500L12 21L9.500 14.500L3 12L9.500 9.500Z",
 }
-"""What tells kinds of cards apart besides colour: arrow, drop, beam, shield, goblet, figure, cross, star."""
+"""Signs of the kinds of cards: arrow, drop, beam, shield, goblet, figure, cross, star."""
 
 
 def rule_link(rule: str) -> str:
-    """A rule that can be looked up."""
+    """A link to a rule."""
     return el("a", rule, class_="rule", href=f"/rules/dune#{rule}")
 
 
 def full(name: str, *children: str, **attributes: Attribute) -> str:
-    """An element that keeps its line, and its end tag, when there is nothing in it."""
+    """An element that keeps its height, and its end tag, when it is empty."""
     return el(name, *(children if any(children) else (NOTHING,)), **attributes)
 
 
 def hidden(text: str) -> str:
-    """Words for those who do not see the drawing."""
+    """Text for screen readers only."""
     return el("span", words(text), class_="hidden")
 
 
 def kind_of(card: str) -> str:
-    """The kind of a card, for sign and style sheet."""
+    """The kind of a card, for its sign and the style sheet."""
     return KIND.get(card, SPECIAL)
 
 
@@ -201,7 +201,7 @@ def kind_sign(kind: str) -> str:
 
 
 def target(scene: Scene, domain: str, value: str, *children: str, class_: str, **more: Attribute) -> str:
-    """An element that can be tapped where an open answer asks for its value; elsewhere it cannot."""
+    """An element that can be tapped if an open answer needs its value."""
     if value not in scene.places.get(domain, frozenset()):
         asked = f"{domain} {value}" if domain in scene.places else None
         return el("span", *children, class_=class_, data_why=asked, **more)
@@ -241,27 +241,27 @@ def card_face(card: str, names: Names, *, node: str | None = None) -> str:
 
 
 def leader_words(leader: str, names: Names) -> str:
-    """``Stilgar 7``; the name alone where there is no strength."""
+    """``Stilgar 7``; only the name if there is no strength."""
     worth = STRENGTH.get(leader)
     name = names.label("leader", leader)
     return name if worth is None else f"{name} {worth}"
 
 
 def faction_tag(faction: str, names: Names, more: str = "") -> str:
-    """A faction in a line of text: its badge and its name, and what is said of it."""
+    """A faction in a line of text: its badge and its name, and a note."""
     said = el("b", words(names.label("faction", faction)))
     return el("span", badge_svg(faction), said, words(f" {more}") if more else "", class_="dune-tag")
 
 
 def leader_tag(leader: str, names: Names, more: str = "", *, dead: bool = False) -> str:
-    """A leader in a line of text: the disc, the name, and what is said of the leader."""
+    """A leader in a line of text: disc and name, and a note."""
     said = el("span", el("b", words(names.label("leader", leader))), words(f" {more}") if more else "")
     return el("span", leader_svg(leader, f"Strength {STRENGTH[leader]}", dead=dead), said,
               class_=f"dune-tag{' dead' if dead else ''}")  # fmt: skip
 
 
 def standing(now: Moment, faction: str, names: Names, state: str, said: str, node: str) -> str:
-    """A faction in a row of factions that act one after the other: what it does, and what it owns.
+    """A faction in a row of factions that act in turn: what it does, and what it owns.
 
     ``state`` is a word for the style sheet; ``now``: it is the faction's turn.
     """

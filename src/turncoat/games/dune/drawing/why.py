@@ -1,6 +1,6 @@
 """Why something cannot be chosen, such as a place where forces cannot go: one sentence with its rule.
 
-It only explains; what is legal is in the boxes.
+It only explains; the boxes say what is legal.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from turncoat.kernel import Names
 
 
 def not_in_plan(seen: Foresight, domain: str, value: str) -> str:
-    """DUN-4.8.6, DUN-4.8.7, DUN-4.8.10, DUN-6.4.5: what keeps a leader or a card out of a plan."""
+    """DUN-4.8.6, DUN-4.8.7, DUN-4.8.10, DUN-6.4.5: why a leader or a card cannot be in a plan."""
     if seen.view.battle is None:
         return ""
     if domain == "leader" and value in LEADER_NUMBER:
@@ -59,13 +59,13 @@ def _cannot_be_played(seen: Foresight, card: str) -> str:
 
 
 SHIPPED, WALKED, RIDDEN = ("ship", "rally", "transfer"), ("move", "hajr"), ("ride",)
-"""Kinds of journeys, by their names on the wire."""
+"""Kinds of journeys, by the tags of their answers."""
 LIFTED = (*WALKED, *RIDDEN, "transfer", "withdraw")
 """Journeys that begin on the map."""
 
 
 def why(view: DuneView, action: str, domain: str, value: str, names: Names) -> str:
-    """Why an answer cannot be aimed at something; empty where there is nothing to say."""
+    """Why an answer cannot aim at something; empty if no reason is known."""
     if view.own is None:
         return ""
     if action == "plan":
@@ -84,7 +84,7 @@ def why(view: DuneView, action: str, domain: str, value: str, names: Names) -> s
 
 
 def _closed(seen: Foresight, action: str, place: int) -> str:
-    """DUN-2.1.5 to DUN-2.1.7, DUN-TT-M1: what keeps everybody out, however they come."""
+    """DUN-2.1.5 to DUN-2.1.7, DUN-TT-M1: what closes a place to all forces, however they come."""
     game, seat, territory = seen.game, seen.seat, TERRITORY_OF[place]
     where = seen.land(territory)
     if in_storm(place, game.storm) and not (action == "rally" and game.options.rally_into_storm):
@@ -100,7 +100,7 @@ def _closed(seen: Foresight, action: str, place: int) -> str:
 
 
 def _special(seen: Foresight, action: str, place: int) -> str:
-    """What keeps this kind of journey away."""
+    """What closes a place to this kind of journey."""
     territory = TERRITORY_OF[place]
     if action == "rally" and territory not in RALLY_AREA:
         flat = seen.names.label("territory", "great-flat")
@@ -118,7 +118,7 @@ def _special(seen: Foresight, action: str, place: int) -> str:
 
 
 def _dear(seen: Foresight, territory: int) -> str:
-    """DUN-4.7.2, DUN-2.3.1: a single force costs more than there is."""
+    """DUN-4.7.2, DUN-2.3.1: the player cannot pay for a single force."""
     game, seat = seen.game, seen.seat
     price = rate_to(territory, half=pays_half(game, seat)).price(1)
     owned = game.spice[seat] + help_for(game, seat)
@@ -128,7 +128,7 @@ def _dear(seen: Foresight, territory: int) -> str:
 
 
 def _far(seen: Foresight, place: int) -> str:
-    """DUN-4.7.7: nobody of the faction can come so far, or the storm and full strongholds bar the way."""
+    """DUN-4.7.7: the place is too far for all forces, or the storm and full strongholds bar the way."""
     game, seat = seen.game, seen.seat
     stacks = game.forces[seat]
     steps = range_of_move(game, seat, stacks)
@@ -144,7 +144,7 @@ def _far(seen: Foresight, place: int) -> str:
 
 
 def _not_from_here(seen: Foresight, place: int) -> str:
-    """DUN-2.1.5: forces in the storm stay where they are; where there are none, none can leave."""
+    """DUN-2.1.5: forces in the storm cannot leave; or there are no forces there."""
     game = seen.game
     if not at(game, seen.seat, place):
         return f"You have no forces in {seen.place(place)}."

@@ -1,4 +1,4 @@
-"""DUN-1.5: factions, and what only the reader knows, in sentences."""
+"""DUN-1.5: the factions and the reader's secrets, in sentences."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def name_of(faction: str, names: Names) -> str:
 
 
 def everybody(factions: tuple[str, ...], names: Names) -> str:
-    """The names of factions, in a row."""
+    """The names of several factions."""
     return listed([name_of(faction, names) for faction in factions])
 
 
@@ -29,12 +29,12 @@ TWICE = 2
 
 
 def several(texts: Iterable[str]) -> list[str]:
-    """``Shield ×2, Snooper``: what is there, in order, with how often."""
+    """``Shield ×2, Snooper``: names in order, with how many there are of each."""
     return [text if number == 1 else f"{text} ×{number}" for text, number in Counter(texts).items()]
 
 
 def faction_words(now: Moment, name: str, names: Names) -> str:
-    """Who plays a faction, and what can be counted of it."""
+    """The player of a faction, and its public numbers."""
     faction = now.faction(name)
     you = " (you)" if name == now.own else ""
     who = f"{names.label('faction', name)}, played by {names.label('seat', faction.seat)}{you}"
@@ -49,7 +49,7 @@ def faction_words(now: Moment, name: str, names: Names) -> str:
 
 
 def holding_words(now: Moment, name: str, names: Names) -> str:
-    """DUN-4.10.1 to DUN-4.10.3: the strongholds held, and how many win, alone or with the ally."""
+    """DUN-4.10.1 to DUN-4.10.3: the strongholds held, and how many would win, alone or with the ally."""
     own = [names.label("territory", where) for where in held(now, name)]
     ally = now.faction(name).ally
     goal = f", {strongholds_needed(now, name)} would win" if now.view.result is None else ""
@@ -60,7 +60,7 @@ def holding_words(now: Moment, name: str, names: Names) -> str:
 
 
 def turn_of(now: Moment, name: str) -> str:
-    """What a faction has to do with what is going on; empty: nothing."""
+    """What a faction has to do at present; empty: nothing."""
     view, auction, battle = now.view, now.view.auction, now.view.battle
     seat = now.faction(name).seat
     if view.result is not None:
@@ -99,7 +99,7 @@ def known_words(now: Moment, name: str, names: Names) -> tuple[str, ...]:
 
 
 def leaders_words(faction: FactionView, names: Names) -> list[str]:
-    """DUN-2.5: who lives, who is dead and how often, who is tied where."""
+    """DUN-2.5: the living leaders, the dead ones with how often they died, and the tied ones."""
     own = LEADERS_OF[FACTION_IDS.index(faction.faction)]
     alive = [leader_words(leader, names) for leader in own if leader not in faction.dead]
     dead = [
@@ -119,7 +119,7 @@ def leaders_words(faction: FactionView, names: Names) -> list[str]:
 
 
 def cards_words(now: Moment, faction: FactionView, names: Names) -> list[str]:
-    """DUN-2.9.1: cards known to be in the hand, and known numbers of a kind; the own hand is told elsewhere."""
+    """DUN-2.9.1: cards known to be in the hand, and known numbers of a kind; not for the reader's own hand."""
     lines = []
     if faction.known and faction.faction != now.own:
         lines.append(f"Known cards: {listed(several(names.label('card', card) for card in faction.known))}")
@@ -141,7 +141,7 @@ def _many(fact: HandFact, cards: int) -> str:
 
 
 def traitors_words(now: Moment, faction: FactionView, names: Names) -> list[str]:
-    """DUN-1.5: traitors that were shown, leaders who are no traitors, predictions that were admitted or denied."""
+    """DUN-1.5: traitors that were shown, leaders known not to be traitors, predictions that were admitted or denied."""
     lines = []
     if faction.shown_traitors:
         lines.append(f"Traitors shown: {listed([leader_words(leader, names) for leader in faction.shown_traitors])}")
@@ -181,14 +181,14 @@ def prediction_words(now: Moment, made: Prediction, names: Names) -> str:
 
 
 def card_words(card: str, names: Names) -> str:
-    """A card with its kind, which says what it does: ``Stunner (projectile weapon)``."""
+    """A card with its kind: ``Stunner (projectile weapon)``."""
     name, kind = names.label("card", card), kind_of(card)
     called = "" if kind == SPECIAL else names.label("kind", kind)
     return name if called.casefold() in ("", name.casefold()) else f"{name} ({called})"
 
 
 def own_words(now: Moment, names: Names) -> list[str]:
-    """Everything behind the reader's shield; nothing for a spectator and in a story."""
+    """Everything behind the reader's shield; empty for a spectator and in a story."""
     own = now.view.own
     if own is None or not now.own:
         return []
@@ -234,7 +234,7 @@ def foresight_words(own: OwnView, names: Names) -> list[str]:
 
 
 def ally_words(now: Moment, own: OwnView, names: Names) -> list[str]:
-    """DUN-5.2: what is lent and borrowed; nothing without an ally."""
+    """DUN-5.2: what allies lend and borrow; empty without an ally."""
     ally = now.faction(now.own).ally
     if not ally:
         return []
@@ -252,7 +252,7 @@ def ally_words(now: Moment, own: OwnView, names: Names) -> list[str]:
 
 
 def unseen_kinds(own: OwnView, names: Names) -> list[tuple[str, int]]:
-    """DUN-2.9.1: how many cards of each kind lie where the reader cannot know; special cards by name."""
+    """DUN-2.9.1: how many cards of each kind are in places unknown to the reader; special cards by name."""
     found: dict[str, int] = {}
     for card, number in own.unseen.items():
         kind = kind_of(card)

@@ -1,4 +1,4 @@
-"""DUN-7.11, DUN-7.8: the decisions in which Karama and Ghola cards are played."""
+"""DUN-7.11, DUN-7.8: the answers that play Karama and Ghola cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which advantages of others a mentat prevents with Karama (DUN-DK-21): each has a price that it must be worth."""
+"""Which advantages of others a mentat prevents with Karama (DUN-DK-21); each must be worth the card's price."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from turncoat.games.dune.truthtrance.bot import intended
 from turncoat.kernel import Boxes, OneOf
 
 PRICE, SECOND, FULL_HAND = 3.0, 0.5, 0.7
-"""What the card is worth to its owner; the share of that with another one in hand, and with a full hand."""
+"""The value of the card to its owner; and its share if the owner has another one, or a full hand."""
 NEARNESS = {-1: 0.5, 0: 0.4, 1: 0.25, 2: 0.08}
-"""How likely a side that lacks this many strongholds wins in this turn; no number makes it certain."""
+"""The probability that a side that lacks this many strongholds wins in this turn."""
 REMOTE, ALARM = 0.03, 35.0
-"""How likely a side that lacks more strongholds wins, and what it costs that a side wins."""
+"""The probability that a side that lacks more strongholds wins, and the cost of its victory."""
 RIVALRY = 0.25
-"""What a force or spice of another faction counts, as a share of an own one."""
+"""The value of another faction's force or spice, as a share of the bot's own."""
 WORM_NEXT = 0.25
-"""How likely the next spice card is a worm."""
+"""The probability that the next spice card is a worm."""
 PEEK = 0.25
-"""What Prescience takes from the prospects in a battle, as a share of the prize."""
+"""How much Prescience lowers the prospects in a battle, as a share of the prize."""
 STACK = 6
-"""How many forces in one place are worth carrying elsewhere."""
+"""The number of forces in one place that are worth carrying elsewhere."""
 POOR, RICH = 4, 8
 """An ally with at most this much spice needs gifts; a giver has at least this much."""
 FREIGHT = 7
@@ -40,7 +40,7 @@ FREIGHT = 7
 
 
 class Karama:
-    """Weighs what can be prevented.
+    """Judges what the bot can prevent.
 
     Args:
         world: The table as the bot's seat sees it.
@@ -50,7 +50,7 @@ class Karama:
         self.world, self.time = world, clock(world)
 
     def best(self, boxes: Boxes[DuneAction]) -> DuneAction | None:
-        """DUN-DK-21: the prevention that is worth most, if it is worth the card."""
+        """DUN-DK-21: the best prevention, if it is worth the card."""
         if KARAMA not in self.world.own.hand:
             return None
         worth = [(self.value(entry), entry) for entry in offered(boxes)]
@@ -58,19 +58,19 @@ class Karama:
         return Prevent(entry) if value > price(self.world, self.time) else None
 
     def value(self, entry: str) -> float:
-        """What it is worth to prevent an entry now."""
+        """The value of preventing an entry now."""
         seat = self.hostile(ENTRIES[entry].owner)
         return 0.0 if seat == NOBODY else VALUES[ENTRIES[entry]](self, seat)
 
     # --- how dangerous others are ---------------------------------------------------------------
 
     def hostile(self, faction: int) -> int:
-        """The seat of a faction that is in play and no friend; -1: there is none."""
+        """The seat of a hostile faction in play; -1: it is not in play or is friendly."""
         seat = self.world.seat_of(faction)
         return NOBODY if seat in self.world.friends else seat
 
     def danger(self, seat: int) -> float:
-        """What a seat's side costs by being near a victory; nothing if that has been foretold."""
+        """The cost of a side's nearness to victory; 0 if the bot has predicted that victory."""
         world = self.world
         side, foreseen = world.side(seat), world.own.prediction
         if world.me in side or (foreseen and foreseen.turn == world.view.turn and foreseen.seat in side):
@@ -85,7 +85,7 @@ class Karama:
     # --- Spice Blow -----------------------------------------------------------------------------
 
     def survival(self, seat: int) -> float:
-        """The nomads' forces where the next worm strikes, if it comes (DUN-K-06)."""
+        """The nomads' forces where the next worm would strike (DUN-K-06)."""
         world = self.world
         there = world.stand[seat].get(TERRITORY.get(world.view.latest, -1), 0)
         known = world.own.spice_card
@@ -93,7 +93,7 @@ class Karama:
         return chance * (there * FORCE * RIVALRY + 0.3 * self.danger(seat)) if there else 0.0
 
     def rides(self, seat: int) -> float:
-        """An army of the nomads that could go anywhere (DUN-K-07)."""
+        """An army of the nomads that could ride anywhere (DUN-K-07)."""
         world = self.world
         if not world.view.rides:
             return 0.0
@@ -103,7 +103,7 @@ class Karama:
     # --- Bidding --------------------------------------------------------------------------------
 
     def sight(self, seat: int) -> float:
-        """The next card, unseen by the seers if they could pay for it (DUN-K-01)."""
+        """The seers would not see the next card, for which they could pay (DUN-K-01)."""
         auction = self.world.view.auction
         if auction is None or auction.number >= auction.total:
             return 0.0
@@ -111,7 +111,7 @@ class Karama:
         return 0.6 + 0.08 * self.danger(seat) if faction.cards < faction.limit and faction.spice > POOR else 0.0
 
     def bonus(self, seat: int) -> float:
-        """The schemers hold the standing bid, and have room for two cards (DUN-K-04)."""
+        """The schemers have the highest bid, and room for two cards (DUN-K-04)."""
         auction = self.world.view.auction
         if auction is None or self.world.seat(auction.high) != seat:
             return 0.0
@@ -119,7 +119,7 @@ class Karama:
         return 1.2 + 0.25 * self.danger(seat) if faction.cards + 1 < faction.limit else 0.0
 
     def payment(self, seat: int) -> float:
-        """The standing bid, if it would be paid to the throne (DUN-K-09)."""
+        """The highest bid, if it would be paid to the throne (DUN-K-09)."""
         auction = self.world.view.auction
         if auction is None or auction.backed or self.world.seat(auction.high) in (NOBODY, seat):
             return 0.0
@@ -131,7 +131,7 @@ class Karama:
     # --- the throne's ally ----------------------------------------------------------------------
 
     def gifts(self, seat: int) -> float:
-        """A poor ally of the rich throne has yet to ship or to bid (DUN-K-10)."""
+        """A poor ally of the rich throne still has to ship or bid (DUN-K-10)."""
         ally = self.world.ally[seat]
         if ally == NOBODY or self.world.faction(seat).spice < RICH or self.world.faction(ally).spice > POOR:
             return 0.0
@@ -151,11 +151,11 @@ class Karama:
     # --- Shipment and Movement ------------------------------------------------------------------
 
     def spice_sight(self, seat: int) -> float:
-        """Where spice comes up next, unseen by the seers (DUN-K-02)."""
+        """The seers would not see where spice comes up next (DUN-K-02)."""
         return 0.0 if self.time.left == 0 else 0.4 + 0.03 * self.danger(seat)
 
     def range(self, seat: int) -> float:
-        """Nomads two territories away from a stronghold of others, without ornithopters (DUN-K-08)."""
+        """Nomads without ornithopters are two territories away from a stronghold of others (DUN-K-08)."""
         world = self.world
         if not self.to_come(seat) or any(IS_CITY_LOCATION[place] for place in world.forces[seat]):
             return 0.0
@@ -171,11 +171,11 @@ class Karama:
         return max([0.4 * self.danger(one) for one in armed if self.to_come(one)], default=0.0)
 
     def own_rate(self, seat: int) -> float:
-        """What it is worth to make the carriers pay in full, since they can then land fewer forces (DUN-K-13)."""
+        """The carriers would pay the full price, and could land fewer forces (DUN-K-13)."""
         return self._dear(seat)
 
     def ally_rate(self, seat: int) -> float:
-        """The same for the carriers' ally (DUN-K-14)."""
+        """The carriers' ally would pay the full price (DUN-K-14)."""
         ally = self.world.ally[seat]
         return 0.0 if ally == NOBODY or self._rallies(ally) else self._dear(ally)
 
@@ -183,13 +183,13 @@ class Karama:
         return has(self.world.game, seat, advantages.DESERT_RESERVES)
 
     def _dear(self, seat: int) -> float:
-        """How much it hurts a faction that still has to ship if its forces cost twice as much."""
+        """The damage to a faction that still has to ship if its forces cost twice as much."""
         faction = self.world.faction(seat)
         fewer = min(faction.reserves, 2 * faction.spice) - min(faction.reserves, faction.spice)
         return 0.45 * self.danger(seat) * min(1.0, fewer / STACK) if self.to_come(seat) else 0.0
 
     def freight(self, seat: int) -> float:
-        """What the factions that ship next would pay to the carriers (DUN-K-15)."""
+        """The amount that the next factions would pay to the carriers for shipments (DUN-K-15)."""
         world = self.world
         if not self._shipping():
             return 0.0
@@ -198,21 +198,21 @@ class Karama:
         return self._income(seat, 0.6 * max(due, default=0))
 
     def companion(self, seat: int) -> float:
-        """One force of the sisters that comes along for nothing (DUN-K-16)."""
+        """One force of the sisters that would come along free (DUN-K-16)."""
         here = self._shipping() and self.world.faction(seat).reserves > 0
         return 0.3 + 0.03 * self.danger(seat) if here else 0.0
 
     # --- Battle ---------------------------------------------------------------------------------
 
     def prescience(self, seat: int) -> float:
-        """A question about the own plan, which is still open (DUN-K-03)."""
+        """A demand to see the bot's plan, which is not sealed yet (DUN-K-03)."""
         planner, battle, world = against(self.world), self.world.view.battle, self.world
         if planner is None or battle is None or world.seat(battle.foreseen) != world.me:
             return 0.0
         return 0.0 if world.me in map(world.seat, battle.sealed) else PEEK * planner.stake.win
 
     def treachery(self, seat: int) -> float:
-        """The foe's ally could call for it, and hold the card of the hero that the bot means to send (DUN-K-05)."""
+        """The foe's ally could call treachery for it, and may hold the card of the bot's hero (DUN-K-05)."""
         planner = against(self.world)
         if planner is None or self.world.ally[planner.foe.seat] != seat:
             return 0.0
@@ -220,7 +220,7 @@ class Karama:
         return self.world.suspicion(seat, intended(self.world, planner).hero or "") * lost
 
     def voice(self, seat: int) -> float:
-        """By how much an order spoils the best plan (DUN-K-17)."""
+        """How much an order of the Voice would spoil the bot's best plan (DUN-K-17)."""
         planner, battle, world = against(self.world), self.world.view.battle, self.world
         if planner is None or battle is None or not battle.order or world.seat(battle.commanded) != world.me:
             return 0.0
@@ -254,11 +254,11 @@ VALUES: dict[Advantage, Callable[[Karama, int], float]] = {
     advantages.COMPANION: Karama.companion,
     advantages.VOICE: Karama.voice,
 }
-"""DUN-7.11.3: how much it is worth to prevent each faction's advantage, if that faction is no ally."""
+"""DUN-7.11.3: the value of preventing each faction's advantage, if that faction is no ally."""
 
 
 def price(world: World, time: Clock) -> float:
-    """What a Karama card is worth to its owner while this many turns are left."""
+    """The value of a Karama card to its owner with this many turns left."""
     faction, held = world.faction(world.me), world.own.hand.count(KARAMA)
     return PRICE * time.thrift * (SECOND if held > 1 else 1.0) * (FULL_HAND if faction.cards >= faction.limit else 1.0)
 

@@ -1,4 +1,4 @@
-"""DUN-7.11.3: what happens with preventions."""
+"""DUN-7.11.3: the events of preventions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Prevented(DuneEvent, rule="DUN-7.11.3", played=KARAMA, weight=2, tone="sea
 
 
 class PreventionEnded(DuneEvent, rule="DUN-7.11.4"):
-    """DUN-7.11.4: a prevention has had its effect, or its time is over."""
+    """DUN-7.11.4: a prevention has worked, or its time is over."""
 
     says = Message("The {entry} {effect:was prevented|is no longer prevented}.")
 

@@ -1,4 +1,4 @@
-"""DUN-7.11.3: what a Karama card can prevent: the seventeen ``advantages.ENTRIES``, and nothing else."""
+"""DUN-7.11.3: what a Karama card can prevent: the 17 ``advantages.ENTRIES``, and nothing else."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOTHING_TO_PREVENT: Boxes[DuneAction] = Boxes(
 
 
 def new_phase(game: Dune, phase: type[Phase] | None, tell: Tell) -> None:
-    """DUN-7.11.4: when a phase begins, all preventions end but those that could still be played in it."""
+    """DUN-7.11.4: at the start of a phase, end all preventions except those that can still apply in it."""
     for entry in list(game.prevented):
         if phase not in ENTRIES[entry].phases:
             game.prevented.remove(entry)
@@ -45,7 +45,7 @@ def to_come(game: Dune, advantage: Advantage) -> bool:
 
 
 def open_entries(game: Dune, seat: int) -> tuple[str, ...]:
-    """DUN-7.11.3, DUN-2.6.1: the entries a seat may name: of the running phase, against another faction, allies too."""
+    """DUN-7.11.3, DUN-2.6.1: the entries that a seat may name: of the present phase, against other factions."""
     return tuple(
         entry
         for entry, advantage in ENTRIES.items()
@@ -54,7 +54,7 @@ def open_entries(game: Dune, seat: int) -> tuple[str, ...]:
 
 
 def backs_a_bid(game: Dune, seat: int) -> bool:
-    """DUN-O-17: whether one Karama card of a seat stands behind the standing bid and can be used for nothing else.
+    """DUN-O-17: whether a seat's only Karama card backs the highest bid, so that it cannot be used otherwise.
 
     See DUN-R-29.
     """
@@ -80,10 +80,10 @@ def preventions(entries: tuple[str, ...]) -> Boxes[DuneAction]:
 
 
 def prevent(game: Dune, section: Section[DuneAction], seat: int, action: Prevent, tell: Tell) -> None:
-    """DUN-7.11.3: the advantage is prevented from now on; what has happened is not undone.
+    """DUN-7.11.3: prevent the advantage from now on; what has happened is not undone.
 
-    An instance that is pending is prevented by ``prevent_ride``, ``prevent_companion`` or ``prevent_here``; otherwise
-    it waits for the next one.
+    A use that is pending is prevented by ``prevent_ride``, ``prevent_companion`` or ``prevent_here``; otherwise the
+    prevention waits for the next use.
     """
     use(game, seat, KARAMA, "DUN-7.11.3", tell)
     game.prevented.append(action.entry)

@@ -1,4 +1,4 @@
-"""DUN-4.10: the strongholds and the end, drawn and told in words."""
+"""DUN-4.10: the strongholds and the end, as drawings and sentences."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def mentat(now: Moment, names: Names, scene: Scene) -> str:
 
 
 def mentat_words(now: Moment, names: Names) -> Lines:
-    """DUN-4.10.1: who holds which stronghold."""
+    """DUN-4.10.1: the holder of each stronghold, in sentences."""
     said = {"": "nobody", SHARED: "shared"}
     found = [
         f"{names.label('territory', where)}: {said[holder] if holder in said else name_of(holder, names)}"
@@ -41,11 +41,11 @@ BY: Mapping[str, str] = {
     "DUN-4.10.7": "because nobody else has",
     "DUN-4.10.8": "with most strongholds",
 }
-"""DUN-4.10: how a game was won, by rule."""
+"""DUN-4.10: the words for each kind of victory, by rule."""
 
 
 def end_words(now: Moment, names: Names) -> Lines:
-    """DUN-4.10: who has won and by which rule; whose victory a prediction took; what everybody held."""
+    """DUN-4.10: the winners and the rule, a victory taken by a prediction, and what everybody held."""
     view = now.view
     assert view.result is not None
     winners = tuple(view.factions[seat].faction for seat in view.result.winners)
@@ -66,7 +66,7 @@ def end_words(now: Moment, names: Names) -> Lines:
 
 
 def foretold(now: Moment, names: Names) -> Lines:
-    """DUN-4.10.4: whose victory the prediction took, and what was predicted."""
+    """DUN-4.10.4: the prediction, and the faction whose victory it took."""
     view, lines = now.view, Lines()
     if view.result is not None and view.result.predicted:
         robbed = tuple(view.factions[seat].faction for seat in view.result.predicted)
@@ -77,7 +77,7 @@ def foretold(now: Moment, names: Names) -> Lines:
 
 
 def end(now: Moment, names: Names, scene: Scene) -> str:
-    """Winners, prediction, and all hands where they are opened."""
+    """Winners, prediction, and all hands if secrets are shown."""
     result = now.view.result
     assert result is not None
     winners = "".join(_winner(now, seat, names) for seat in result.winners)

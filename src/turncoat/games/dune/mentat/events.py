@@ -13,7 +13,7 @@ class MentatEvent(DuneEvent, stage="mentat"):
 
 
 class Held(Says):
-    """Who holds a stronghold; empty: nobody."""
+    """The holder of a stronghold; empty: nobody."""
 
     says = Message("{holder} holds {territory}", without=("holder", "nobody holds {territory}"))
 
@@ -22,7 +22,7 @@ class Held(Says):
 
 
 class StrongholdsCounted(MentatEvent, rule="DUN-4.10.1"):
-    """DUN-4.10.1: who holds each stronghold; empty: nobody."""
+    """DUN-4.10.1: the holder of each stronghold; empty: nobody."""
 
     says = Message("Strongholds: {held}.")
 

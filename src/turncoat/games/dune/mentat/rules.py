@@ -1,4 +1,4 @@
-"""DUN-4.10: Mentat: who has won."""
+"""DUN-4.10: Mentat: finds the winners."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def holders(game: Dune) -> tuple[int, ...]:
 
 
 def held_by(side_: tuple[int, ...], held: tuple[int, ...]) -> int:
-    """How many of these holders belong to a side (DUN-4.10.1)."""
+    """How many of these strongholds belong to a side (DUN-4.10.1)."""
     return sum(seat in side_ for seat in held)
 
 
@@ -46,14 +46,14 @@ def strongholds(game: Dune, side_: tuple[int, ...]) -> int:
 
 
 def needed(game: Dune, side_: tuple[int, ...]) -> int:
-    """DUN-4.10.2, DUN-4.10.3: how many a side needs (DUN-O-06); allies never win by the rule for the unallied."""
+    """DUN-4.10.2, DUN-4.10.3: strongholds that a side needs (DUN-O-06); allies have a rule of their own."""
     if len(side_) == PAIR:
         return TOGETHER
     return game.options.two_player_strongholds if len(game.factions) == PAIR else ALONE
 
 
 def check(game: Dune, phase: Mentat, tell: Tell) -> Exit | None:
-    """DUN-4.10.2 to DUN-4.10.10: the first rule by which somebody has won, or the next turn (DUN-R-73, DUN-O-02)."""
+    """DUN-4.10.2 to DUN-4.10.10: the first rule by which a side wins, or the next turn (DUN-R-73, DUN-O-02)."""
     held = holders(game)
     names = tuple(named(game, seat) for seat in held)
     tell.all(StrongholdsCounted, tuple(TERRITORY_IDS[stronghold] for stronghold in STRONGHOLDS), names)
@@ -69,7 +69,7 @@ def check(game: Dune, phase: Mentat, tell: Tell) -> Exit | None:
 
 
 def by_strongholds(game: Dune, held: tuple[int, ...]) -> Result | None:
-    """DUN-4.10.2, DUN-4.10.3, DUN-6.4.2: the first in storm order whose side holds enough.
+    """DUN-4.10.2, DUN-4.10.3, DUN-6.4.2: the first faction in storm order whose side holds enough strongholds.
 
     The sisters (Bene Gesserit) can also win in all ordinary ways.
     """
@@ -86,7 +86,7 @@ def specially(game: Dune) -> Result | None:
 
 
 def special_winner(game: Dune, *, free: bool) -> tuple[str, int]:
-    """DUN-4.10.5 to DUN-4.10.7: who wins after the last turn when nobody won by strongholds, and by which rule.
+    """DUN-4.10.5 to DUN-4.10.7: the winner after the last turn if nobody won by strongholds, and the rule.
 
     ``free``: no strangers are in the desert.
     """
@@ -111,10 +111,10 @@ def desert_is_free(game: Dune, there: Callable[[int], Iterable[int]]) -> bool:
 
 
 def by_most_strongholds(game: Dune, held: tuple[int, ...]) -> Result:
-    """DUN-4.10.8: most strongholds, ties to the first in storm order; nobody with DUN-O-08 off.
+    """DUN-4.10.8: the side with most strongholds wins; nobody if DUN-O-08 is off.
 
-    The side holding most strongholds wins, ties going to the one first in storm order. A side is an allied pair, placed
-    by its earlier member, or an unallied faction.
+    Ties go to the side that is first in storm order. A side is an allied pair, placed by its earlier member, or a
+    single faction.
     """
     if not game.options.most_strongholds:
         return Result("DUN-4.10.8", ())
@@ -138,7 +138,7 @@ def predicted(game: Dune, result: Result, tell: Tell) -> Result:
 
 
 def announce(game: Dune, tell: Tell) -> None:
-    """DUN-4.10, DUN-O-13: the winners; then all secrets are opened."""
+    """DUN-4.10, DUN-O-13: announce the winners, then show all secrets."""
     result = game.result
     assert result is not None
     tell.all(GameEnded, faction_ids(game, result.winners), rule=result.rule)

@@ -31,13 +31,13 @@ from turncoat.kernel import Names, Tell, amount, listed
 
 
 def revival(now: Moment, names: Names, scene: Scene) -> str:
-    """DUN-4.6: the tanks of each faction in storm order, and who is still to decide."""
+    """DUN-4.6: the tanks of each faction in storm order, and the factions that still have to decide."""
     made = "".join(tank(now, one, names, scene) for one in now.view.order or now.factions)
     return el("ul", made, class_="dune-tank-row")
 
 
 def tank(now: Moment, faction: str, names: Names, scene: Scene) -> str:
-    """The tanks of a faction: dead forces, dead leaders, how many come back free of charge."""
+    """The tanks of a faction: dead forces, dead leaders, and the number of free revivals."""
     one = now.faction(faction)
     free = free_forces(now.known.game, now.known.seat_of(faction))
     dead = "".join(leader_svg(leader, names.label("leader", leader), dead=True) for leader in one.dead)
@@ -54,7 +54,7 @@ def tank(now: Moment, faction: str, names: Names, scene: Scene) -> str:
 
 
 def revival_words(now: Moment, names: Names) -> Lines:
-    """DUN-4.6: who may still revive, and who lies in the tanks."""
+    """DUN-4.6: the factions that may still revive, and the contents of the tanks."""
     view = now.view
     left = f"Still to revive: {everybody(view.to_act, names)}." if view.to_act else "Revival is about to begin."
     tanks = [
@@ -69,7 +69,7 @@ def revival_words(now: Moment, names: Names) -> Lines:
 
 
 def revival_foreseen(seen: Foresight, action: Revive) -> Lines:
-    """DUN-4.6.2 to DUN-4.6.5, DUN-6.6.3: what is free, what is paid, and by whom."""
+    """DUN-4.6.2 to DUN-4.6.5, DUN-6.6.3: the free and the paid revivals, and who pays."""
     seat = seen.seat
 
     def comes(there: Dune, tell: Tell) -> None:
@@ -96,7 +96,7 @@ def revival_foreseen(seen: Foresight, action: Revive) -> Lines:
 
 
 def ghola(seen: Foresight, action: GholaForces | GholaLeader) -> Lines:
-    """DUN-7.8.1: free, at once, whatever the limits of revival."""
+    """DUN-7.8.1: free, at once, without the limits of revival."""
     card, seat = seen.cards([GHOLA]), seen.seat
     if isinstance(action, GholaForces):
         left = seen.game.tanks[seat] - action.forces
@@ -107,7 +107,7 @@ def ghola(seen: Foresight, action: GholaForces | GholaLeader) -> Lines:
 
 
 def not_revived(seen: Foresight, domain: str, value: str) -> str:
-    """DUN-4.6.4, DUN-4.6.5: what keeps a leader in the tanks."""
+    """DUN-4.6.4, DUN-4.6.5: why a leader cannot be revived."""
     game, seat = seen.game, seen.seat
     if domain != "leader" or value not in LEADERS_OF[game.factions[seat]]:
         return ""

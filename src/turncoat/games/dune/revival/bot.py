@@ -1,4 +1,4 @@
-"""Which leaders and forces a bot revives."""
+"""Decides which leaders and forces a bot revives."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from turncoat.kernel import Between, Box, Boxes, OneOf
 
 PRICE = 2
 GHOLA_LEADER, GHOLA_TANKS = 5, 6
-"""A Ghola card is played for a leader of this strength, or for this many dead forces."""
+"""The bot plays a Ghola card for a leader of this strength, or for this many dead forces."""
 
 
 def revive(world: World, boxes: Boxes[DuneAction], kept: int) -> DuneAction:
-    """DUN-4.6: free forces, the best leader that the bot can pay for, paid forces where reserves are few."""
+    """DUN-4.6: free forces, the best leader that the bot can pay for, and paid forces if its reserves are few."""
     faction = world.faction(world.me)
     best: tuple[float, DuneAction] | None = None
     for space in boxes.boxes:
@@ -47,12 +47,12 @@ def _revivals(world: World, box: Box[DuneAction], spice: int, kept: int) -> list
 
 
 def _free(world: World) -> int:
-    """DUN-4.6.2: forces that come back free of charge."""
+    """DUN-4.6.2: forces that are revived free of charge."""
     return free_forces(world.game, world.me)
 
 
 def ghola(world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
-    """DUN-DK-24: a strong leader back from the tanks, or forces, if there is need."""
+    """DUN-DK-24: bring back a strong leader, or forces, if they are needed."""
     faction = world.faction(world.me)
     if faction.dead:
         leader = max(faction.dead, key=STRENGTH.__getitem__)

@@ -1,4 +1,4 @@
-"""DUN-4.6: what happens in Revival."""
+"""DUN-4.6: the events of Revival."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class RevivalEvent(DuneEvent, stage="revival", does="revives"):
 
 
 class ForcesRevived(RevivalEvent, rule="DUN-4.6.2"):
-    """Forces came back: how many in all, how many of them at the ally's expense, and what the owner paid."""
+    """Forces came back: how many in all, how many at the ally's expense, and the owner's price."""
 
     says = Message("{faction} revives {forces:force} for {spice}.")
     helped = Message("{faction} revives {forces:force} and pays {spice}; the ally pays for {extra} of the forces.")
@@ -36,7 +36,7 @@ class ForcesRevived(RevivalEvent, rule="DUN-4.6.2"):
 
 
 class LeaderRevived(RevivalEvent, rule="DUN-4.6.4", tone=""):
-    """A leader came back, and for how much."""
+    """A leader came back, with the price."""
 
     says = Message("{faction} revives {leader} for {spice}.")
 

@@ -19,18 +19,20 @@ from turncoat.games.dune.state import NOBODY, Dune, faction_id, facts_of
 from turncoat.kernel import Between, Box, Boxes, OneOf, Pending, Tell, box, flow, never
 
 ORDINARY = 3
-"""DUN-4.6.2: forces that come back each turn at most, without help."""
+"""DUN-4.6.2: the most forces revived each turn without help."""
 PRICE = 2
 """DUN-4.6.2, DUN-6.6.3: spice for each force that is not free."""
 
 
 def line_up(game: Dune, revival: Revival, tell: Tell) -> None:
-    """DUN-4.6.1: in storm order."""
+    """DUN-4.6.1: factions revive in storm order."""
     revival.left = list(game.order)
 
 
 def revivers(game: Dune, revival: Revival) -> tuple[int, ...]:
-    """DUN-4.6.1: the next in storm order; all at once with DUN-O-25. A faction that has nobody to revive is not asked.
+    """DUN-4.6.1: the next faction in storm order; all at once with DUN-O-25.
+
+    A faction that has nobody to revive is not asked.
 
     Each faction makes one revival decision: a number of forces and, if allowed, one leader (DUN-4.6.1).
 
@@ -44,7 +46,7 @@ def revivers(game: Dune, revival: Revival) -> tuple[int, ...]:
 
 
 def free_forces(game: Dune, seat: int) -> int:
-    """DUN-4.6.2, DUN-6.1.9: forces that cost nothing; for the nomads' ally all three, with their permission."""
+    """DUN-4.6.2, DUN-6.1.9: the number of free forces; all three for the nomads' ally, with their permission."""
     return ORDINARY if has(game, seat, FREE_REVIVALS) else facts_of(game, seat).free_revivals
 
 
@@ -69,7 +71,7 @@ def extra_forces(game: Dune, seat: int) -> int:
 
 @lru_cache(maxsize=4096)
 def choices(dead: int, spice: int, free: int, extra: int, leaders: tuple[str, ...]) -> Boxes[DuneAction]:
-    """DUN-DK-10: every combination of forces, extra forces and one leader that can be paid."""
+    """DUN-DK-10: every combination of forces, extra forces and one leader that the player can pay for."""
     together: dict[int, list[str | None]] = {}
     for leader in (None, *leaders):
         rest = spice - strength(leader)
@@ -79,9 +81,9 @@ def choices(dead: int, spice: int, free: int, extra: int, leaders: tuple[str, ..
 
 
 def within_tanks(dead: int, most: int, extra: int, leaders: tuple[str | None, ...]) -> Iterator[Box[DuneAction]]:
-    """DUN-6.6.3: ordinary and extra forces together are not more than the dead ones.
+    """DUN-6.6.3: ordinary and extra forces together are at most the dead forces.
 
-    Extra ones need not follow a full use of the ordinary three.
+    A player can take extra ones without using all three ordinary ones.
     """
     whom = OneOf(leaders, "leader")
     easy = min(most, dead - extra)
@@ -107,9 +109,9 @@ def free_only(game: Dune, revival: Revival, seat: int) -> DuneAction:
 
 
 def revive_them(game: Dune, revival: Revival, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-4.6.2 to DUN-4.6.5: what each pays himself; then extra forces.
+    """DUN-4.6.2 to DUN-4.6.5: first the revivals that each player pays for, then the extra forces.
 
-    They come as far as the ally can still pay (DUN-O-25).
+    The extra forces are limited by what the ally can still pay (DUN-O-25).
     """
     chosen: dict[int, Revive] = {}
     for seat in pending.asked:
@@ -127,7 +129,7 @@ def revive_them(game: Dune, revival: Revival, pending: Pending[DuneAction], tell
 
 
 def revive_leader(game: Dune, seat: int, leader: str | None, tell: Tell) -> None:
-    """DUN-4.6.4: once open, the revival of leaders stays open; one a turn, for his strength, to the bank."""
+    """DUN-4.6.4: once open, the revival of leaders stays open: one a turn, for spice equal to his strength."""
     game.revival_open[seat] = game.revival_open[seat] or opens_revival(game, seat)
     if leader is not None:
         comes_back(game, leader)
@@ -136,7 +138,7 @@ def revive_leader(game: Dune, seat: int, leader: str | None, tell: Tell) -> None
 
 
 def ordinary(game: Dune, seat: int, forces: int, tell: Tell) -> int:
-    """DUN-4.6.2: forces go to the reserves, the first ones free; what the others cost."""
+    """DUN-4.6.2: move forces to the reserves, the first ones free; return the price of the others."""
     cost = PRICE * max(0, forces - free_forces(game, seat))
     revive(game, seat, forces)
     pay(game, seat, NOBODY, cost, "DUN-4.6.2", tell)
@@ -144,7 +146,7 @@ def ordinary(game: Dune, seat: int, forces: int, tell: Tell) -> int:
 
 
 def sponsored(game: Dune, seat: int, extra: int, tell: Tell) -> int:
-    """DUN-6.6.3: extra forces at the ally's expense, paid to the bank; returns how many."""
+    """DUN-6.6.3: revive extra forces at the ally's expense, paid to the bank; return how many."""
     extra = min(extra, extra_forces(game, seat))
     if extra:
         revive(game, seat, extra)
@@ -161,9 +163,9 @@ REVIVAL = flow(
 
 
 def revivable(game: Dune, seat: int) -> tuple[str, ...]:
-    """DUN-4.6.5: dead leaders that have died the fewest times among all five, once revival is open or opens now.
+    """DUN-4.6.5: dead leaders who have died the fewest times among all five, if revival is or becomes open now.
 
-    Living ones are included: who died a second time waits until all others have died again. See DUN-R-36.
+    Living leaders count, too: one who died a second time waits until all others have died again. See DUN-R-36.
     """
     if not game.revival_open[seat] and not opens_revival(game, seat):
         return ()

@@ -17,7 +17,7 @@ class KeepTraitor(Action, rule="DUN-3.2.2", tag="keep"):
 
 
 class PlaceForces(Action, rule="DUN-3.3.2", tag="place"):
-    """DUN-DK-02: place the forces of the desert."""
+    """DUN-DK-02: place the nomads' forces."""
 
     phrase = "place {forces}"
 

@@ -42,7 +42,7 @@ def setup(now: Moment, names: Names, scene: Scene) -> str:
 
 
 def traitor(seen: Foresight, leader: str) -> Lines:
-    """DUN-3.2.2, DUN-3.2.3, DUN-4.8.12: whose leader it is, and what he is worth."""
+    """DUN-3.2.2, DUN-3.2.3, DUN-4.8.12: the leader's faction and strength."""
     owner, worth = FACTION_IDS[FACTION_OF_LEADER[leader]], strength(leader)
     if seen.shadow.seat_of(owner) == seen.seat:
         return [f"{seen.leader(leader)} is your own, and so will be nobody’s traitor; the card has no other use."]

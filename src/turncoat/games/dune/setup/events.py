@@ -1,4 +1,4 @@
-"""DUN-3: what happens before the first turn."""
+"""DUN-3: the events before the first turn."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class FactionsTaken(SetupEvent, rule="DUN-3.1.1", tone="name"):
 
 
 class TraitorsDealt(SetupEvent, rule="DUN-3.2.1", private=True):
-    """For their owner alone: the traitor cards dealt."""
+    """Only for their owner: the traitor cards dealt."""
 
     says = Message("You are dealt the traitors {leaders}.")
 
@@ -40,7 +40,7 @@ class TraitorsDealt(SetupEvent, rule="DUN-3.2.1", private=True):
 
 
 class TraitorsKept(SetupEvent, rule="DUN-3.2.2", private=True):
-    """For their owner alone: the traitor cards kept."""
+    """Only for their owner: the traitor cards kept."""
 
     says = Message("You keep the {leaders:traitor|traitors} {leaders}.")
 
@@ -70,7 +70,7 @@ class Placed(Says):
 
 
 class ForcesPlaced(SetupEvent, rule="DUN-3.3.1"):
-    """Forces stand on the map at the start, by location, and spice is taken.
+    """Forces are placed on the map at the start, and their faction gets its spice.
 
     Attributes:
         forces: The number of forces in each location.
@@ -86,7 +86,7 @@ class ForcesPlaced(SetupEvent, rule="DUN-3.3.1"):
 
     @property
     def placed(self) -> tuple[Placed, ...]:
-        """For each location the number of forces."""
+        """The number of forces in each location."""
         return tuple(Placed(*one) for one in self.forces.items())
 
     def sentences(self) -> Iterator[Message]:
@@ -95,7 +95,7 @@ class ForcesPlaced(SetupEvent, rule="DUN-3.3.1"):
 
 
 class PredictionMade(SetupEvent, rule="DUN-3.4.1"):
-    """A prediction has been made; not which."""
+    """A prediction was made; its content is secret."""
 
     says = Message("{faction} has predicted who will win.")
 
@@ -103,7 +103,7 @@ class PredictionMade(SetupEvent, rule="DUN-3.4.1"):
 
 
 class PredictionNoted(SetupEvent, rule="DUN-3.4.1", private=True):
-    """For its owner alone: what was predicted."""
+    """Only for its owner: the prediction."""
 
     says = Message("You predict that {winner} wins in turn {turn}.")
 
@@ -125,7 +125,7 @@ class CardsDealt(SetupEvent, rule="DUN-3.5.1"):
 
 
 class CardReceived(SetupEvent, rule="DUN-4.5.6", private=True):
-    """For its owner alone: a treachery card came into the hand."""
+    """Only for its owner: the treachery card received."""
 
     says = Message("You get the card {card}.")
 

@@ -75,7 +75,7 @@ def _unplaced(faction: int) -> int:
 
 
 def _factions(options: Options, seats: int, chance: Chance) -> tuple[int, ...]:
-    """DUN-3.1.1, DUN-O-03: which faction each seat plays."""
+    """DUN-3.1.1, DUN-O-03: the faction of each seat."""
     chosen = listed(options.factions)
     if chosen:
         return tuple(FACTION_IDS.index(name) for name in chosen)
@@ -122,7 +122,7 @@ def traitor_boxes(game: Dune, setup: Setup, seat: int) -> Boxes[DuneAction]:
 
 
 def strongest_stranger(game: Dune, setup: Setup, seat: int) -> DuneAction:
-    """DUN-DK-01: the strongest leader who is not one's own; if all are, the strongest."""
+    """DUN-DK-01: the strongest leader of another faction; if all four are the player's own, the strongest."""
     own = LEADERS_OF[game.factions[seat]]
     return KeepTraitor(max(game.dealt[seat], key=lambda leader: (leader not in own, STRENGTH[leader])))
 
@@ -141,7 +141,7 @@ def keep_traitors(game: Dune, setup: Setup, pending: Pending[DuneAction], tell: 
 
 
 def place_all(game: Dune, setup: Setup, tell: Tell) -> None:
-    """DUN-3.3.1: starting spice and starting forces; the rest are reserves."""
+    """DUN-3.3.1: give starting spice and place starting forces; the rest are reserves."""
     for seat in seats_of(game):
         facts = facts_of(game, seat)
         game.spice[seat] = facts.spice
@@ -165,19 +165,19 @@ def _placements(faction: int) -> Boxes[DuneAction]:
 
 
 def placement_boxes(game: Dune, setup: Setup, seat: int) -> Boxes[DuneAction]:
-    """DUN-DK-02: ten forces over the locations of three territories."""
+    """DUN-DK-02: ten forces divided among the locations of three territories."""
     return _placements(game.factions[seat])
 
 
 def all_in_one_place(game: Dune, setup: Setup, seat: int) -> DuneAction:
-    """DUN-DK-02: all ten in the first of them."""
+    """DUN-DK-02: all ten in the first location."""
     facts = facts_of(game, seat)
     first = LOCATIONS_OF[TERRITORY[facts.placed_in[0]]][0]
     return PlaceForces({LOCATION_IDS[first]: facts.placed})
 
 
 def place_forces(game: Dune, setup: Setup, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-3.3.2: the forces stand where their owner says.
+    """DUN-3.3.2: place the forces as their owner says.
 
     The nomads (Fremen) distribute ten forces over Sietch Tabr, False Wall South and False Wall West, naming locations.
     """
@@ -192,12 +192,12 @@ def place_forces(game: Dune, setup: Setup, pending: Pending[DuneAction], tell: T
 
 
 def predictors_first(game: Dune, setup: Setup) -> tuple[int, ...]:
-    """DUN-O-23: who predicts before anything is dealt."""
+    """DUN-O-23: the player who predicts before anything is dealt."""
     return _predictors(game) if game.options.prediction == "first" else ()
 
 
 def predictors_late(game: Dune, setup: Setup) -> tuple[int, ...]:
-    """DUN-3.4.1: who predicts when all forces stand (DUN-R-23)."""
+    """DUN-3.4.1: the player who predicts after all forces are placed (DUN-R-23)."""
     return _predictors(game) if game.options.prediction == "after_forces" else ()
 
 
@@ -219,7 +219,7 @@ def random_prediction(game: Dune, setup: Setup, seat: int) -> DuneAction:
 
 
 def aside(game: Dune, seat: int, sides: int) -> int:
-    """A number for a random default, made from what this seat alone knows."""
+    """A number for a random default, made only from what this seat knows."""
     secret = "/".join((str(seat), str(game.turn), str(game.requests[seat]), *game.dealt[seat], *game.hands[seat]))
     return draw(Chance(sha256(secret.encode()).digest()), sides)
 
@@ -236,7 +236,7 @@ def predict(game: Dune, setup: Setup, pending: Pending[DuneAction], tell: Tell) 
 def deal_cards(game: Dune, setup: Setup, tell: Tell) -> None:
     """DUN-3.5.1: one treachery card for each faction, two for the schemers (Harkonnen: DUN-6.3.2).
 
-    Then turn 1 starts with the Storm Phase (``turn``). How many each gets stands in ``facts.json``.
+    Then turn 1 starts with the Storm Phase (``turn``). The number for each faction is in ``facts.json``.
     """
     for seat in seats_of(game):
         for _ in range(facts_of(game, seat).cards):

@@ -1,1 +1,1 @@
-"""What all phases share: the map, forces, cards, hands, leaders, spice, and who knows what."""
+"""The parts of the rules that all phases share: the map, forces, cards, hands, leaders, spice, and knowledge."""

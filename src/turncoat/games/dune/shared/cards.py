@@ -22,16 +22,16 @@ GHOLA, ATOMICS, HAJR, KARAMA, TRUTHTRANCE, WEATHER = (
     "truthtrance",
     "weather-control",
 )
-"""Special cards; each is a kind of its own."""
+"""Special cards; each is its own kind."""
 
 KIND = {card.id: card.kind for card in FACTS.treachery}
 """DUN-7.2.1: the kind of each card."""
 COPIES = {card.id: card.count for card in FACTS.treachery}
-"""How many there are of each card; cards with the same name are alike."""
+"""The number of copies of each card; copies are identical."""
 CARD_IDS = tuple(KIND)
 CARD_NUMBER = {card: number for number, card in enumerate(CARD_IDS)}
 TREACHERY_CARDS = tuple(card for card in CARD_IDS for _ in range(COPIES[card]))
-"""The whole deck, as the facts list them."""
+"""The whole deck, in the order of the facts."""
 
 VOICE_KINDS = (CHEAP_HERO, LASGUN, PROJECTILE, POISON, SHIELD, SNOOPER)
 """The six kinds that the Voice can name (DUN-6.4.4)."""
@@ -39,14 +39,14 @@ ASKED_KINDS = (*VOICE_KINDS, WORTHLESS)
 """The kinds that a question about a plan can name (DUN-7.12.2)."""
 SPECIAL_CARDS = (GHOLA, ATOMICS, HAJR, KARAMA, TRUTHTRANCE, WEATHER)
 WEAPON_KINDS = frozenset((PROJECTILE, POISON, LASGUN, WORTHLESS))
-"""DUN-4.8.7: what fits the weapon slot.
+"""DUN-4.8.7: the kinds of cards for the weapon slot.
 
-DUN-7.5.1: a worthless card can be used only in a plan; there is no other way to get rid of it.
+DUN-7.5.1: a worthless card can be used only in a plan, and discarded in no other way.
 """
 DEFENCE_KINDS = frozenset((SHIELD, SNOOPER, WORTHLESS))
-"""DUN-4.8.7: what fits the defence slot (DUN-7.5.1); a worthless card fits here too."""
+"""DUN-4.8.7: the kinds of cards for the defence slot (DUN-7.5.1); worthless cards fit here, too."""
 STOPPED_BY = {PROJECTILE: SHIELD, POISON: SNOOPER}
-"""DUN-4.8.15: the defence that saves a hero from each weapon; nothing stops a Lasgun (DUN-7.3.1).
+"""DUN-4.8.15: the defence that stops each weapon; nothing stops a Lasgun (DUN-7.3.1).
 
 A wrong defence does not help (DUN-7.2.1): Shield and Snooper have no effect except against these (DUN-7.4.1).
 """
@@ -58,14 +58,14 @@ TERRITORY_OF_CARD = dict(zip(SPICE_CARDS, BLOOM, strict=True))
 SPICE_DECK = (*SPICE_CARDS, *(WORM for _ in range(FACTS.worms)))
 
 LIKES = {kind: tuple(card for card in CARD_IDS if KIND[card] == kind) for kind in ASKED_KINDS}
-"""The cards of each kind that can be named."""
+"""The cards of each kind that a player can name."""
 
 
 def of_kind(hand: tuple[str, ...], kind: str) -> tuple[str, ...]:
-    """The cards of a hand that are of a kind, or that special card itself."""
+    """The cards in a hand that are of a kind, or that are this special card."""
     return tuple(card for card in hand if KIND[card] == kind or card == kind)
 
 
 def sorted_hand(cards: list[str]) -> tuple[str, ...]:
-    """A hand as the facts list them."""
+    """A hand in the order of the facts."""
     return tuple(sorted(cards, key=CARD_NUMBER.__getitem__))

@@ -1,4 +1,4 @@
-"""DUN-1.1.2: where forces are: on the map, in reserve, in the tanks. Every move of a force goes through here.
+"""DUN-1.1.2: the places of forces: on the map, in reserve, in the tanks. Every movement of forces uses this module.
 
 A force is always in exactly one of the three places: the sum of a faction is always twenty.
 """
@@ -17,10 +17,10 @@ IS_STRONGHOLD_LOCATION = tuple(IS_STRONGHOLD[territory] for territory in TERRITO
 
 
 def altered(stacks: Stacks, place: int, change: int) -> Stacks:
-    """The stacks with this many more in a location; with a negative number, fewer.
+    """The stacks with this many more forces in a location; with a negative number, fewer.
 
     Raises:
-        ValueError: if there would be fewer than none.
+        ValueError: if fewer than 0 forces would be left.
     """
     number = change + next((count for where, count in stacks if where == place), 0)
     if number < 0:
@@ -69,7 +69,7 @@ def occupants(game: Dune, territory: int) -> tuple[int, ...]:
 
 
 def by_territory(stacks: Stacks) -> list[Stacks]:
-    """Stacks by the territory they stand in; locations of a territory follow each other."""
+    """Stacks grouped by territory."""
     found: list[Stacks] = []
     last = -1
     for stack in stacks:
@@ -134,10 +134,10 @@ def holder(game: Dune, territory: int) -> int:
 
 
 def full_strongholds(game: Dune, seat: int) -> frozenset[int]:
-    """DUN-2.1.6: strongholds that hold forces of two other factions, allies included (DUN-R-38).
+    """DUN-2.1.6: strongholds with forces of two other factions, allies included (DUN-R-38).
 
-    The stronghold restriction: no forces may be brought into or through them. For teleports only the destination is
-    tested (DUN-2.1.6).
+    The stronghold restriction: no forces may be brought into or through them. For journeys without a path only the
+    destination is checked (DUN-2.1.6).
     """
     met: list[int] = []
     full: list[int] = []
@@ -150,11 +150,11 @@ def full_strongholds(game: Dune, seat: int) -> frozenset[int]:
 
 
 def closed_to(game: Dune, seat: int) -> frozenset[int]:
-    """DUN-2.1.6 to DUN-2.1.8, DUN-5.3.1: territories a seat may bring no forces to; DUN-TT-M1 answered no.
+    """DUN-2.1.6 to DUN-2.1.8, DUN-5.3.1: territories that a seat's forces may not enter, also by DUN-TT-M1 answered no.
 
     No entry into territories with forces of the ally, Polar Sink excepted (DUN-5.3.1).
 
-    Apart from that, and from strongholds that are full, foreign forces never hinder a shipment or a move (DUN-2.1.8).
+    Except for this and full strongholds, other forces never hinder a shipment or a move (DUN-2.1.8).
     """
     shut, ally = full_strongholds(game, seat), game.ally[seat]
     if ally >= 0 and game.options.ally_territory == "closed":

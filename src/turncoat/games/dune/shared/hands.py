@@ -1,7 +1,7 @@
-"""DUN-2.4, DUN-2.9: cards in hands, and perfect notes: what each seat could have deduced by watching and remembering.
+"""DUN-2.4, DUN-2.9: cards in hands, and complete notes: what each seat could work out by watching and remembering.
 
 Cards with the same name are alike, so a note says "at least one Shield is in that hand". Notes are by observer; the
-last row is what everybody knows, and no other row repeats it.
+last row holds what everybody knows, and no other row repeats it.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from turncoat.games.dune.state import NOBODY, Dune, HandFact, faction_id
 from turncoat.kernel import Tell, shuffle
 
 HAND_LIMIT = tuple(faction.hand_limit for faction in FACTS.factions)
-"""DUN-2.4.1: most cards in hand, by faction."""
+"""DUN-2.4.1: the most cards in hand, by faction."""
 
 
 def limit(game: Dune, seat: int) -> int:
     """DUN-2.4.1, DUN-6.3.3: how many cards this seat can hold.
 
-    Four cards, the schemers (Harkonnen) eight. Cards cannot be thrown away at will: only what section 7 says takes one
-    out of a hand.
+    The limit is four cards; for the schemers (Harkonnen) eight. Players cannot discard cards at will: only section 7
+    takes cards out of hands.
     """
     return HAND_LIMIT[game.factions[seat]]
 
@@ -36,14 +36,14 @@ def has_room(game: Dune, seat: int) -> bool:
 
 
 def can_draw(game: Dune) -> bool:
-    """DUN-2.4.3: whether there is a card to draw, if need be after shuffling the discards."""
+    """DUN-2.4.3: whether there is a card to draw, after shuffling the discards if necessary."""
     return bool(game.treachery) or any(card != ATOMICS for card in game.treachery_discards)
 
 
 def draw_treachery(game: Dune, tell: Tell) -> str:
-    """DUN-2.4.3: the top card; an empty deck is made again of the discards, Family Atomics left out (DUN-R-77).
+    """DUN-2.4.3: draw the top card; an empty deck is made again from the discards, without Family Atomics (DUN-R-77).
 
-    An empty text if there is still no card: the draw is skipped.
+    Empty if there is still no card: then the draw is skipped.
     """
     if not game.treachery:
         again = [card for card in game.treachery_discards if card != ATOMICS]
@@ -58,14 +58,14 @@ def draw_treachery(game: Dune, tell: Tell) -> str:
 
 
 def take(game: Dune, seat: int, card: str, rule: str, tell: Tell) -> None:
-    """A card comes into a hand; its owner sees it."""
+    """Add a card to a hand; its owner sees it."""
     game.hands[seat] = sorted_hand([*game.hands[seat], card])
     came_to_hand(game, seat)
     tell.only((seat,), CardReceived, faction_id(game, seat), card, rule=rule)
 
 
 def give_up(game: Dune, seat: int, card: str) -> None:
-    """A card goes from a hand to the discards, face up."""
+    """Discard a card from a hand, face up."""
     cards = list(game.hands[seat])
     cards.remove(card)
     game.hands[seat] = tuple(cards)
@@ -75,16 +75,16 @@ def give_up(game: Dune, seat: int, card: str) -> None:
 
 
 def use(game: Dune, seat: int, card: str, rule: str, tell: Tell) -> None:
-    """DUN-2.4.2: a used card goes face up to the discard pile, unless a rule says that the user keeps it."""
+    """DUN-2.4.2: discard a used card face up, unless a rule says that the user keeps it."""
     give_up(game, seat, card)
     tell.all(CardUsed, faction_id(game, seat), card, rule=rule)
 
 
 def discard(game: Dune, seat: int, cards: Iterable[str], rule: str, tell: Tell) -> None:
-    """DUN-7.1.1: cards that were played are discarded.
+    """DUN-7.1.1: discard played cards.
 
-    The loser discards weapons, defences and worthless cards, and so does anyone in a double treachery or an explosion.
-    The winner keeps each unless he chooses to discard it; a kept card is publicly known.
+    The loser discards weapons, defences and worthless cards; in a double treachery or an explosion both sides do. The
+    winner keeps each unless he chooses to discard it; a kept card is publicly known.
     """
     gone = tuple(cards)
     for card in gone:
@@ -94,7 +94,7 @@ def discard(game: Dune, seat: int, cards: Iterable[str], rule: str, tell: Tell) 
 
 
 def note(game: Dune, observers: Iterable[int], owner: int, card: str) -> None:
-    """Observers learn that a card is in a hand; ``NOBODY`` among them is everybody (DUN-2.9.2).
+    """Observers learn that a card is in a hand; ``NOBODY`` among them means everybody (DUN-2.9.2).
 
     Notes are strictly per player: no message, timing, count, error text or wait indicator (``shown_waiting``) may
     reveal more.
@@ -117,7 +117,7 @@ def note_all(game: Dune, owner: int, cards: Iterable[str]) -> None:
 
 
 def left_hand(game: Dune, owner: int, card: str) -> None:
-    """A card that all saw has left a hand: one note of it is removed, everybody's first."""
+    """Remove one note of a card that left a hand publicly, everybody's note first."""
     if _strike(game, NOBODY, owner, card):
         return
     for observer in range(len(game.hands)):
@@ -135,7 +135,7 @@ def _strike(game: Dune, observer: int, owner: int, card: str) -> bool:
 
 
 def known_hand(game: Dune, observer: int | None, owner: int) -> tuple[str, ...]:
-    """The cards an observer knows to be in a hand; None: a spectator. One's own hand is known in full."""
+    """The cards in a hand that an observer knows; None: a spectator. An observer knows the whole of their own hand."""
     if observer == owner:
         return game.hands[owner]
     public = game.seen[NOBODY][owner]
@@ -146,7 +146,8 @@ def known_hand(game: Dune, observer: int | None, owner: int) -> tuple[str, ...]:
 def known_cards(game: Dune, observer: int | None) -> Counter[str]:
     """DUN-2.9.1: every card whose place an observer knows: own hand, notes, discards, known top of the deck.
 
-    ``view`` displays it, with ``safe_leaders``; what was sold, bought, asked and answered is in the log. See DUN-R-101.
+    The view shows it, together with ``safe_leaders``; what was sold, bought, asked and answered is in the log. See
+    DUN-R-101.
     """
     found = Counter(game.treachery_discards)
     for owner in range(len(game.hands)):
@@ -157,26 +158,26 @@ def known_cards(game: Dune, observer: int | None) -> Counter[str]:
 
 
 def unseen(game: Dune, observer: int | None) -> dict[str, int]:
-    """DUN-2.9.1: how many of each card are in places that an observer does not know."""
+    """DUN-2.9.1: how many copies of each card are in places that an observer does not know."""
     known = known_cards(game, observer)
     return {card: number - known[card] for card, number in COPIES.items() if number > known[card]}
 
 
 def forget_top(game: Dune) -> None:
-    """The top card of the treachery deck has been drawn, or the deck was shuffled."""
+    """Forget who knew the top treachery card, after it was drawn or the deck was shuffled."""
     game.known_top = [""] * len(game.hands)
 
 
 def forget_spice(game: Dune) -> None:
-    """The top card of the spice deck has been drawn, or the deck was shuffled."""
+    """Forget who knew the top spice card, after it was drawn or the deck was shuffled."""
     game.known_spice = [""] * len(game.hands)
 
 
 def safe_leaders(game: Dune, seat: int) -> tuple[str, ...]:
-    """DUN-3.2.3: leaders that no one else can hold as traitors, as this seat knows: all it was dealt.
+    """DUN-3.2.3: leaders that, as this seat knows, nobody else can hold as traitors: all it was dealt.
 
-    A leader whose card was dealt to it, kept or returned, can never be turned against it by someone else; its own
-    leader is safe, which the notes show.
+    A leader whose card the seat was dealt, whether kept or returned, can never be turned against it by others; the
+    notes show its own safe leaders.
     """
     return game.dealt[seat]
 
@@ -185,7 +186,7 @@ def safe_leaders(game: Dune, seat: int) -> tuple[str, ...]:
 
 
 def holds_at_least(game: Dune, owner: int, kind: str) -> None:
-    """Everybody learns that a hand holds at least one card of a kind, or this special card."""
+    """Note for everybody that a hand holds at least one card of a kind, or this special card."""
     cards = LIKES.get(kind, (kind,))
     if len(cards) == 1:
         note_all(game, owner, cards)
@@ -194,7 +195,7 @@ def holds_at_least(game: Dune, owner: int, kind: str) -> None:
 
 
 def holds_none(game: Dune, owner: int, kind: str) -> None:
-    """Everybody learns that a hand holds no card of a kind, or not this special card."""
+    """Note for everybody that a hand holds no card of a kind, or not this special card."""
     _know(game, owner, kind, 0, 0)
 
 
@@ -207,12 +208,12 @@ def _know(game: Dune, owner: int, kind: str, least: int, most: int) -> None:
 
 
 def came_to_hand(game: Dune, owner: int) -> None:
-    """A card nobody saw has come to a hand: there may be one more of every kind."""
+    """Note that a hand got a card that nobody saw: it may have one more of every kind."""
     _adjust(game, owner, "", 1)
 
 
 def went_from_hand(game: Dune, owner: int, card: str) -> None:
-    """A card that all saw has left a hand: there is one fewer of its kind."""
+    """Note that a publicly seen card left a hand: it has one fewer of its kind."""
     _adjust(game, owner, card, -1)
 
 
@@ -231,7 +232,7 @@ def _adjust(game: Dune, owner: int, card: str, change: int) -> None:
 
 
 def fits(game: Dune, owner: int, hand: Iterable[str]) -> bool:
-    """Whether a hand could be this seat's, as far as numbers of cards are known."""
+    """Whether cards could be this seat's hand, by the known numbers of cards."""
     kinds = Counter(name for card in hand for name in {card, KIND[card]})
     return all(fact.least <= kinds[fact.kind] <= fact.most for fact in game.hand_facts if fact.seat == owner)
 

@@ -1,4 +1,4 @@
-"""DUN-2.1: the planet: territories, locations, what lies next to what. Locations and territories are small numbers.
+"""DUN-2.1: the planet: territories, locations, and their neighbours. Locations and territories have small numbers.
 
 The planet is a disc cut two ways: into territories, the unit of movement and battle, and into 18 equal sectors, the
 unit of storms. Their intersections are locations; adjacency is given per location. The Polar Sink lies outside all
@@ -12,13 +12,13 @@ from functools import cache
 from turncoat.games.dune.facts import FACTS, SECTORS
 
 Forces = dict[str, int]
-"""How many forces from or to each location, by its id, without zeros."""
+"""How many forces leave or reach each location, by its id, without zeros."""
 
 TERRITORY_IDS = tuple(territory.id for territory in FACTS.territories)
 TERRITORY = {name: number for number, name in enumerate(TERRITORY_IDS)}
 
 NOWHERE = -1
-"""Stands for a territory, location or sector where there is none."""
+"""The value for no territory, location or sector."""
 
 _PLACES = tuple(
     (territory, sector) for territory, one in enumerate(FACTS.territories) for sector in (one.sectors or (NOWHERE,))
@@ -59,22 +59,22 @@ IS_STRONGHOLD = tuple(territory.kind == "stronghold" for territory in FACTS.terr
 CITIES = tuple(number for number, territory in enumerate(FACTS.territories) if territory.city)
 IS_CITY_LOCATION = tuple(FACTS.territories[territory].city for territory in TERRITORY_OF)
 WALLED = frozenset(number for number, territory in enumerate(FACTS.territories) if territory.walled)
-"""What the storm reaches only once the Shield Wall is gone (DUN-7.9.3)."""
+"""Territories that the storm reaches only when the Shield Wall is gone (DUN-7.9.3)."""
 OPEN_SAND = _which("sand") - WALLED
-"""DUN-2.1.3: where the storm always kills."""
+"""DUN-2.1.3: territories where the storm always kills."""
 DEVOURED = _which("sand")
-"""DUN-2.1.3: where worms devour."""
+"""DUN-2.1.3: territories where worms devour."""
 BLOOM = {
     territory: (LOCATION[f"{one.id}/{one.spice[0]}"], one.spice[1])
     for territory, one in enumerate(FACTS.territories)
     if one.spice
 }
-"""DUN-2.1.3: where spice comes up, and how much, by territory."""
+"""DUN-2.1.3: the location where spice comes up, and how much, by territory."""
 PRINTED_SPICE = tuple(
     BLOOM[territory][1] if territory in BLOOM and BLOOM[territory][0] == place else 0
     for place, territory in enumerate(TERRITORY_OF)
 )
-"""DUN-R-68: the amount printed on each location; 0 where none is."""
+"""DUN-R-68: the amount printed on each location; 0 if none."""
 
 
 def _neighbours(pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[int, ...], ...]:
@@ -96,7 +96,7 @@ def _bordering(territory: int) -> tuple[int, ...]:
 
 
 BORDERING = tuple(_bordering(territory) for territory in range(len(TERRITORY_IDS)))
-"""For each territory those that it touches."""
+"""The neighbours of each territory."""
 
 
 def _within(start: int, steps: int) -> frozenset[int]:
@@ -108,20 +108,20 @@ def _within(start: int, steps: int) -> frozenset[int]:
 
 RALLY_STEPS = 2
 RALLY_AREA = tuple(sorted(_within(GREAT_FLAT, RALLY_STEPS)))
-"""At most two territories from the Great Flat, counted on the bare map, ignoring storm and forces (DUN-6.1.2)."""
+"""Territories at most two from the Great Flat, ignoring storm and forces (DUN-6.1.2)."""
 
 
 class Areas:
-    """DUN-4.7.7: the planet under a storm: locations between which a step costs nothing are one area.
+    """DUN-4.7.7: the planet under a storm: locations connected by free steps form one area.
 
     Each step into another territory costs 1; ``shipment.movement.range_of_move`` says how many a move may take.
 
     Args:
-        storm: The sector in storm, whose locations are in no area; -1: none.
+        storm: The sector of the storm, whose locations belong to no area; -1: none.
 
     Attributes:
         of: The area of each location; -1 in the storm.
-        next: For each area those that can be entered from it for 1.
+        next: For each area, the areas that can be entered from it at a cost of 1.
     """
 
     def __init__(self, storm: int) -> None:
@@ -146,17 +146,17 @@ class Areas:
 
 @cache
 def areas(storm: int) -> Areas:
-    """The areas under a storm, made once."""
+    """The areas under a storm, computed once."""
     return Areas(storm)
 
 
 @cache
 def reach(start: int, steps: int, storm: int, blocked: frozenset[int] = frozenset()) -> tuple[int, ...]:
-    """DUN-4.7.7: where one can go from a location, ascending, the start itself included (DUN-2.1.1).
+    """DUN-4.7.7: the locations that forces can reach from a location, ascending, itself included (DUN-2.1.1).
 
     Args:
-        start: The location; nothing can be reached from it in the storm.
-        steps: Territories that may be entered.
+        start: The location; from inside the storm nothing can be reached.
+        steps: How many territories may be entered.
         storm: The sector in storm, which no path may touch; -1: none.
         blocked: Territories that no path may touch (strongholds of two others, DUN-2.1.6).
     """
@@ -174,16 +174,17 @@ def reach(start: int, steps: int, storm: int, blocked: frozenset[int] = frozense
 
 @cache
 def connected(territory: int, storm: int) -> tuple[tuple[int, ...], ...]:
-    """DUN-4.8.1: the parts into which the storm cuts a territory: locations outside the storm, joined inside it."""
+    """DUN-4.8.1: the parts of a territory divided by the storm: groups of connected locations outside it."""
     return tuple(own for own in areas(storm).places if TERRITORY_OF[own[0]] == territory)
 
 
 def in_storm(place: int, storm: int) -> bool:
-    """DUN-2.1.5: whether a location lies in the sector in storm; -1: none is (DUN-2.1.4).
+    """DUN-2.1.5: whether a location lies in the storm's sector; -1: there is no storm (DUN-2.1.4).
 
-    From the first placement on, but while it moves, there is exactly one: forces in it cannot fight (``can_meet``), and
-    nothing moves out of it, into it or through it (``reach``). The other locations of a territory stay usable. For
-    teleports only the two ends are tested: shipment, rally, worm ride (``landings``, ``liftable``; DUN-2.1.5).
+    Except before its first placement and while it moves, the storm is in exactly one sector: forces there cannot fight
+    (``can_meet``), and nothing moves out of it, into it or through it (``reach``). The other locations of a territory
+    stay usable. For journeys without a path only the two ends are checked: shipment, rally, worm ride (``landings``,
+    ``liftable``; DUN-2.1.5).
     """
     return SECTOR_OF[place] == storm != NOWHERE
 
@@ -202,13 +203,13 @@ def near_the_wall(storm: int) -> frozenset[int]:
 
 
 def markers(seats: int) -> tuple[int, ...]:
-    """DUN-2.2.1: the sectors of the markers, by seat round the map (``_circle``); of six: 1, 4, 7, 10, 13, 16."""
+    """DUN-2.2.1: the sectors of the markers, by seat round the map (``_circle``); with six: 1, 4, 7, 10, 13, 16."""
     return tuple(SECTORS * seat // seats + 1 for seat in range(seats))
 
 
 def first_after(storm: int, seats: int) -> int:
     """DUN-2.2.2: the seat whose marker the storm comes to next; one in its own sector comes last (DUN-R-05).
 
-    The First Player owns the first marker strictly ahead of the storm in counterclockwise direction.
+    This player, the First Player, owns the first marker ahead of the storm, counterclockwise.
     """
     return min(range(seats), key=lambda seat: (markers(seats)[seat] - storm - 1) % SECTORS)

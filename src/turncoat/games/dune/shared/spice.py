@@ -12,10 +12,10 @@ from turncoat.kernel import Tell
 
 
 def pay(game: Dune, payer: int, to: int, amount: int, rule: str, tell: Tell) -> None:
-    """DUN-2.3.1: spice changes hands at once; ``NOBODY`` is the bank, which never runs out.
+    """DUN-2.3.1: pay spice at once; ``NOBODY`` is the bank, which never runs out.
 
-    Nothing happens if the amount is 0 or a seat would pay itself (DUN-R-80). Nobody can commit to more than he owns
-    with allowed help: see ``bidding.rules.covered``, ``shipping.payable``, ``revival.rules.choices``.
+    Nothing happens if the amount is 0 or a seat would pay itself (DUN-R-80). No player can promise more than they own
+    plus permitted help: see ``bidding.rules.covered``, ``shipping.payable``, ``revival.rules.choices``.
     """
     if not amount or payer == to:
         return
@@ -31,12 +31,12 @@ def pay(game: Dune, payer: int, to: int, amount: int, rule: str, tell: Tell) -> 
 
 
 def named(game: Dune, seat: int) -> str:
-    """The faction of a seat; an empty text for the bank."""
+    """The faction of a seat; empty for the bank."""
     return "" if seat == NOBODY else faction_id(game, seat)
 
 
 def pledged(game: Dune, seat: int) -> int:
-    """DUN-2.3.2: what a seat would have to pay if the standing high bid won now; nothing for Karama (DUN-O-17)."""
+    """DUN-2.3.2: what a seat would have to pay if the highest bid won now; nothing with Karama (DUN-O-17)."""
     auction = _running(game)
     if auction is not None and auction.high == seat and not auction.backed:
         return auction.bid - auction.help
@@ -44,7 +44,7 @@ def pledged(game: Dune, seat: int) -> int:
 
 
 def pledged_for_ally(game: Dune, seat: int) -> int:
-    """DUN-5.2.1: how much of the standing high bid of its ally a seat would pay."""
+    """DUN-5.2.1: how much of its ally's highest bid a seat would pay."""
     auction = _running(game)
     if auction is None or auction.high == NOBODY or game.ally[auction.high] != seat:
         return 0
@@ -52,20 +52,20 @@ def pledged_for_ally(game: Dune, seat: int) -> int:
 
 
 def _running(game: Dune) -> Auction | None:
-    """The auction in which somebody can still bid: nothing is pledged once a card is sold."""
+    """The auction that is still open: nothing is pledged once a card is sold."""
     auction = playing(game, Auction)
     return auction if auction is not None and auction.turn != NOBODY else None
 
 
 def free_spice(game: Dune, seat: int) -> int:
-    """DUN-2.3.2: the spice a seat can spend or give away: what is not pledged (DUN-R-31)."""
+    """DUN-2.3.2: the spice that a seat can spend or give away: everything that is not pledged (DUN-R-31)."""
     return max(0, game.spice[seat] - pledged(game, seat))
 
 
 def help_for(game: Dune, seat: int) -> int:
-    """DUN-5.2.1, DUN-5.2.3: how much the ally would pay for a seat at most: the allowance, as far as there is spice.
+    """DUN-5.2.1, DUN-5.2.3: the most that the ally would pay for a seat: its allowance, as far as it has spice.
 
-    No other payment can be shared, except the throne's help with revivals.
+    Allies cannot share other payments, except that the throne helps with revivals.
     """
     ally = game.ally[seat]
     return 0 if ally == NOBODY else min(game.allowance[ally], game.spice[ally])
@@ -77,13 +77,13 @@ def spice_at(game: Dune, place: int) -> int:
 
 
 def bloom(game: Dune, place: int, amount: int) -> None:
-    """Spice comes up in a location."""
+    """Put new spice on a location."""
     game.fields = altered(game.fields, place, amount)
     game.bank += amount
 
 
 def remove_spice(game: Dune, places: Iterable[int]) -> int:
-    """Remove all spice in these locations; returns how much it was."""
+    """Remove all spice in these locations; returns the amount."""
     struck = frozenset(places)
     gone = sum(amount for place, amount in game.fields if place in struck)
     if gone:
@@ -93,6 +93,6 @@ def remove_spice(game: Dune, places: Iterable[int]) -> int:
 
 
 def collect(game: Dune, seat: int, place: int, amount: int) -> None:
-    """DUN-4.9.1: collected spice leaves the map and is its collector's."""
+    """DUN-4.9.1: collect spice from the map."""
     game.fields = altered(game.fields, place, -amount)
     game.spice[seat] += amount

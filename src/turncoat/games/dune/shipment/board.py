@@ -50,13 +50,12 @@ def shipment_words(now: Moment, names: Names) -> Lines:
 
 @cache
 def way(start: int, goal: int, steps: int, storm: int, blocked: frozenset[int] = frozenset()) -> tuple[int, ...]:
-    """DUN-4.7.7: a shortest way from one location to another, as ``reach`` has it: the territories entered.
+    """DUN-4.7.7: a shortest path between two locations, by the rules of ``reach``: the territories that it enters.
 
-    Empty where nothing is entered, within a territory. Of ways of the same length it is the
-    first as the facts list them.
+    It is empty within a territory. Of several shortest paths it is the first in the order of the facts.
 
     Raises:
-        LookupError: there is no way; ``reach`` says where there is one.
+        LookupError: there is no path; ``reach`` says which places can be reached.
     """
     under = areas(storm)
     first, last = under.of[start], under.of[goal]
@@ -79,7 +78,7 @@ def way(start: int, goal: int, steps: int, storm: int, blocked: frozenset[int] =
 
 
 def foreseen(seen: Foresight, action: DuneAction) -> Lines:
-    """DUN-4.7, DUN-6.1.7: sentences on a journey; nothing for anything else."""
+    """DUN-4.7, DUN-6.1.7: sentences about a journey; empty for other answers."""
     match action:
         case Ship():
             return shipment_foreseen(seen, action)
@@ -100,7 +99,7 @@ def foreseen(seen: Foresight, action: DuneAction) -> Lines:
 
 
 def shipment_foreseen(seen: Foresight, action: Ship) -> Lines:
-    """DUN-4.7.2, DUN-4.7.4, DUN-6.4.3: the price, who is paid, who may come along, what the forces meet there."""
+    """DUN-4.7.2, DUN-4.7.4, DUN-6.4.3: the price, who gets it, who may come along, and what the forces meet."""
     game, seat = seen.game, seen.seat
     after, happened = seen.shadow.after(lambda there, tell: land(there, seat, action, tell))
     cost = next(one.spice for one in happened if isinstance(one, Shipped))
@@ -112,7 +111,7 @@ def shipment_foreseen(seen: Foresight, action: Ship) -> Lines:
 
 
 def fare(seen: Foresight, action: Ship | Transfer | Withdraw, number: int, cost: int) -> str:
-    """DUN-4.7.2, DUN-6.5.3, DUN-7.11.2: the price of each force, and why it is this."""
+    """DUN-4.7.2, DUN-6.5.3, DUN-7.11.2: the price of each force, with the reason."""
     rate = chosen(seen.game, seen.seat, action).rate
     each = f"{seen.spice(rate.spice)} " + ("each" if rate.forces == 1 else f"for {rate.forces}")
     if isinstance(action, Withdraw):
@@ -124,14 +123,14 @@ def fare(seen: Foresight, action: Ship | Transfer | Withdraw, number: int, cost:
 
 
 def discount(seen: Foresight, action: Ship | Transfer) -> str:
-    """DUN-6.5.3, DUN-6.5.5, DUN-7.11.2: whose advantage or which card halves the price."""
+    """DUN-6.5.3, DUN-6.5.5, DUN-7.11.2: the advantage or card that halves the price."""
     if isinstance(action, Ship) and action.karama:
         return f" by {seen.cards([action.karama])}"
     return f", lent by {seen.who(seen.game.ally[seen.seat])}" if has(seen.game, seen.seat, ALLYS_HALF_PRICE) else ""
 
 
 def carried(seen: Foresight, action: Transfer | Withdraw) -> Lines:
-    """DUN-6.5.2: across the planet, or back to the reserves."""
+    """DUN-6.5.2: forces shipped across the planet, or back to the reserves."""
     seat = seen.seat
     after, happened = seen.shadow.after(lambda there, tell: lift(there, seat, action, tell))
     cost = next(one.spice for one in happened if isinstance(one, Transferred))
@@ -144,7 +143,7 @@ def carried(seen: Foresight, action: Transfer | Withdraw) -> Lines:
 
 
 def coming_up(seen: Foresight, action: Rally) -> Lines:
-    """DUN-6.1.2, DUN-O-26: free of charge; in the storm they die."""
+    """DUN-6.1.2, DUN-O-26: reserves of the desert: free of charge; in the storm they die."""
     after, _ = seen.shadow.after(lambda there, tell: rally(there, seen.seat, action, tell))
     dead = after.tanks[seen.seat] - seen.game.tanks[seen.seat]
     if dead:
@@ -153,7 +152,7 @@ def coming_up(seen: Foresight, action: Rally) -> Lines:
 
 
 def companion(seen: Foresight) -> Lines:
-    """DUN-6.4.3: one force in the middle of the map."""
+    """DUN-6.4.3: one force sent to the middle of the map."""
 
     def comes(there: Dune, tell: Tell) -> None:
         muster(there, seen.seat, POLE_LOCATION, 1)
@@ -168,7 +167,7 @@ def companion(seen: Foresight) -> Lines:
 
 
 def march_there(seen: Foresight, action: Move | UseHajr) -> Lines:
-    """DUN-4.7.6 to DUN-4.7.8, DUN-7.10.1: the way, how far it may be and why, what is left and met."""
+    """DUN-4.7.6 to DUN-4.7.8, DUN-7.10.1: the path, its greatest length and why, and what the forces leave and meet."""
     seat = seen.seat
 
     def gone(there: Dune, tell: Tell) -> None:
@@ -183,7 +182,7 @@ def march_there(seen: Foresight, action: Move | UseHajr) -> Lines:
 
 
 def ways(seen: Foresight, origins: list[int], goal: int) -> Lines:
-    """DUN-4.7.7: the territories that are entered, with the reason where it is more than one."""
+    """DUN-4.7.7: the territories that the forces enter, with the reason if it is more than one."""
     game, seat = seen.game, seen.seat
     stacks = game.forces[seat]
     steps = range_of_move(game, seat, stacks)
@@ -203,7 +202,7 @@ def _way(seen: Foresight, entered: tuple[int, ...], steps: int, stacks: Stacks) 
 
 
 def reason(seen: Foresight, steps: int, stacks: Stacks) -> str:
-    """DUN-4.7.8, DUN-6.1.4: why forces can go this far."""
+    """DUN-4.7.8, DUN-6.1.4: why the forces can go this far."""
     if has_ornithopters(stacks):
         held = {TERRITORY_OF[place] for place, _ in stacks}
         return f", by ornithopters from {' and '.join(seen.land(city) for city in CITIES if city in held)}"
@@ -211,7 +210,7 @@ def reason(seen: Foresight, steps: int, stacks: Stacks) -> str:
 
 
 def ridden(seen: Foresight, action: Ride) -> Lines:
-    """DUN-6.1.7: the worm harms nobody where it arrives."""
+    """DUN-6.1.7: a ridden worm harms nobody where it arrives."""
 
     def gone(there: Dune, tell: Tell) -> None:
         march(there, seen.seat, [(LOCATION[place], number) for place, number in action.forces.items()], goal)

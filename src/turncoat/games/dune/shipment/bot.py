@@ -1,4 +1,4 @@
-"""How a mentat ships and moves: it tries shipments and moves that lead somewhere, and takes the best."""
+"""How a mentat ships and moves: it tries promising shipments and moves, and takes the best."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from turncoat.games.dune.spice_blow import Ride
 from turncoat.kernel import Amounts, Between, Box, Boxes, OneOf
 
 Tried = tuple[float, DuneAction]
-"""What an answer is worth, and the answer."""
+"""An answer that was tried, with its value."""
 NUMBERS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20)
 """The numbers of forces that the bot tries."""
 WORTHWHILE = 0.25
-"""A shipment or move must be better than none by at least this much."""
+"""A shipment or move must improve the position by at least this much."""
 PROMISING = 2
-"""For this many of the best shipments the bot also looks for the best move afterwards, of whole stacks or halves."""
+"""For this many of the best shipments the bot also looks for the best move afterwards, with whole stacks or halves."""
 KARAMA_PRICE = 4.0
-"""What a Karama card played with a shipment must save in spice."""
+"""The spice that a Karama card must save when it is played with a shipment."""
 LATER = 0.85
-"""The share at which a move after a shipment counts, because other factions may act in between."""
+"""The factor for the value of a move after a shipment, because other factions may act in between."""
 
 
 def goal_of(action: DuneAction) -> int:
@@ -45,7 +45,7 @@ def goal_of(action: DuneAction) -> int:
 
 
 def some_of(number: int) -> tuple[int, ...]:
-    """How many of a stack are tried: all, all but one, half, a few."""
+    """How many forces of a stack to try: all, all but one, half, a few."""
     return tuple(sorted({number, number - 1, number // 2, 3} & set(range(1, number + 1))))
 
 
@@ -56,7 +56,7 @@ class Traveller:
         world: The table as the bot's seat sees it.
         ground: The object that judges positions.
         spared: Territories that it has promised not to enter.
-        effort: How much is thought, in parts of what is usual.
+        effort: How much it thinks, as a share of the usual.
     """
 
     def __init__(self, world: World, ground: Ground, spared: frozenset[int] = frozenset(), effort: float = 1.0) -> None:
@@ -67,7 +67,7 @@ class Traveller:
         self.targets = self._targets()
 
     def _targets(self) -> frozenset[int]:
-        """Locations worth going to: strongholds, spice, the middle."""
+        """Worthwhile locations: strongholds, spice, the middle."""
         spice = self.world.fields
         return frozenset(
             place
@@ -78,7 +78,7 @@ class Traveller:
     # --- shipments ------------------------------------------------------------------------------
 
     def ship(self, boxes: Boxes[DuneAction]) -> DuneAction:
-        """The best shipment with the move that may follow it; None if no shipment is worth it."""
+        """The best shipment, judged with the move that may follow; None if none is worth it."""
         tried = sorted(self._shipments(boxes), key=lambda one: -one[0])
         best, choice = self._with_move(self.mine, self.now, 0.0), None
         for value, action in tried[: ceil(PROMISING * self.effort)]:
@@ -91,7 +91,7 @@ class Traveller:
         return Pass() if Pass() in boxes or not tried else tried[0][1]
 
     def landings(self, boxes: Boxes[DuneAction]) -> tuple[float, dict[int, float]]:
-        """What the best shipment is worth; and by territory, what the best one is worth that does not go there."""
+        """The value of the best shipment; and for each territory the value of the best shipment to another one."""
         best: dict[int, float] = {}
         for value, action in self._shipments(boxes):
             territory = TERRITORY_OF[goal_of(action)]
@@ -103,7 +103,7 @@ class Traveller:
         return max(self.now, *best.values(), self.now), {one: max(self.now, value) for one, value in without.items()}
 
     def _with_move(self, mine: Stand, value: float, spent: float) -> float:
-        """What a position is worth to somebody who can still move."""
+        """The value of a position for a faction that can still move."""
         best = value
         for forces, goal in self.moves(mine, lambda number: {number, (number + 1) // 2}):
             best = max(best, value + LATER * (self.ground.score(moved(mine, forces, goal), spent) - value))
@@ -143,7 +143,7 @@ class Traveller:
         return Ship(forces, goal, share, None if card is None else str(card))
 
     def _share(self, help_: Between) -> int:
-        """DUN-5.2.2: of a price that both could pay the richer ally pays."""
+        """DUN-5.2.2: the ally's share in a price, so that the richer of the two pays."""
         ally = self.world.ally[self.world.me]
         own = self.world.faction(self.world.me).spice
         return help_.high if self.world.faction(ally).spice > own else help_.low
@@ -153,7 +153,7 @@ class Traveller:
         return bool(spots)
 
     def after(self, action: DuneAction) -> tuple[Stand, float]:
-        """Where the own forces stand after a shipment, and what it costs."""
+        """The positions of the bot's forces after a shipment, and its cost."""
         mine, place = dict(self.mine), goal_of(action)
         if isinstance(action, Rally):
             return landed(mine, action.forces, place), FREE.price(action.forces)
@@ -167,7 +167,7 @@ class Traveller:
         return landed(mine, action.forces, place), rate.price(action.forces) + extra
 
     def homeward(self, boxes: Boxes[DuneAction]) -> Iterator[tuple[float, Withdraw]]:
-        """DUN-6.5.2 c): forces that are better off at home."""
+        """DUN-6.5.2 c): forces that should go back to the reserves."""
         for box in boxes.boxes:
             if box.action is Withdraw:
                 shares = box.space("help")
@@ -194,12 +194,12 @@ class Traveller:
         return choice
 
     def gain(self, action: Move | UseHajr) -> float:
-        """By how much a move improves the position."""
+        """How much a move improves the position."""
         forces = {LOCATION[place]: number for place, number in action.forces.items()}
         return self.ground.score(moved(self.mine, forces, LOCATION[action.to])) - self.now
 
     def moves(self, mine: Stand, parts: Callable[[int], Iterable[int]] = some_of) -> Iterator[tuple[Stand, int]]:
-        """Moves that lead somewhere: part of a stack, or all of it, to a target within reach."""
+        """Promising moves: part or all of a stack to a worthwhile location within reach."""
         flying = any(IS_CITY_LOCATION[place] for place in mine)
         steps, storm = max(self.steps, 3 if flying else 1), self.world.view.storm
         shut = self._shut()
@@ -214,7 +214,7 @@ class Traveller:
                         yield {place: part}, goal
 
     def _shelter(self, place: int, goal: int) -> bool:
-        """Whether a move leads out of the way of the storm into a neighbouring territory."""
+        """Whether a move leads out of the storm's path into a neighbouring territory."""
         return IS_STRONGHOLD[TERRITORY_OF[goal]] or TERRITORY_OF[goal] == POLE or SECTOR_OF[goal] != SECTOR_OF[place]
 
     def _full_havens(self) -> list[int]:
@@ -224,7 +224,7 @@ class Traveller:
         return [haven for haven in havens if len([seat for seat in world.there(haven) if seat != world.me]) > 1]
 
     def _shut(self) -> frozenset[int]:
-        """DUN-2.1.7: where the ally stands."""
+        """DUN-2.1.7: the territories with the ally's forces."""
         ally = self.world.ally[self.world.me]
         return frozenset(self.world.stand[ally]) - {POLE} if ally >= 0 else frozenset()
 
@@ -251,7 +251,7 @@ class Traveller:
 
 
 def numbers_of(space: object) -> Iterator[int | Forces]:
-    """Numbers of forces, or parts of several stacks, that are worth trying."""
+    """Numbers of forces, or parts of several stacks, to try."""
     if isinstance(space, Between):
         yield from (number for number in NUMBERS if space.low <= number <= space.high)
         if space.high > 0 and space.high not in NUMBERS:

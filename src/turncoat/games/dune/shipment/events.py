@@ -1,4 +1,4 @@
-"""DUN-4.7: what happens in Shipment and Movement."""
+"""DUN-4.7: the events of Shipment and Movement."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class TravelEvent(DuneEvent, stage="shipment_and_movement"):
 
 
 class SpiceCardForeseen(TravelEvent, rule="DUN-6.2.2", private=True):
-    """DUN-6.2.2, for those who see it alone: the top card of the spice deck; empty if there is none."""
+    """DUN-6.2.2, only for those who see it: the top card of the spice deck; empty if there is none."""
 
     says = Message("You see the next spice card: {territory}.")
     other = Message("You see the next spice card: {card}.")
@@ -51,7 +51,7 @@ class Shipped(ShipmentEvent, rule="DUN-4.7.2", weight=1, tone="name"):
 
 
 class Rallied(ShipmentEvent, rule="DUN-6.1.2", tone="name"):
-    """DUN-6.1.2: forces came up out of the desert."""
+    """DUN-6.1.2: reserves of the desert came onto the map."""
 
     says = Message("{faction} rallies {forces:force} in {to}.")
 
@@ -60,7 +60,7 @@ class Rallied(ShipmentEvent, rule="DUN-6.1.2", tone="name"):
 
 
 class Transferred(ShipmentEvent, rule="DUN-6.5.2", tone="name"):
-    """DUN-6.5.2: forces were shipped across the planet; to an empty text: back to the reserves.
+    """DUN-6.5.2: forces were shipped across the planet; if the destination is empty, back to the reserves.
 
     Attributes:
         forces: The number of forces that leave each location.
@@ -77,7 +77,7 @@ class Transferred(ShipmentEvent, rule="DUN-6.5.2", tone="name"):
 
     @property
     def shipped(self) -> tuple[Leaving, ...]:
-        """Who is shipped, from where."""
+        """The shipped forces and the places that they leave."""
         return leaving(self.forces)
 
 
@@ -113,7 +113,7 @@ class Moved(TravelEvent, rule="DUN-4.7.6", heading="Movement", does="moves", ton
 
 
 class AlliesParted(TravelEvent, rule="DUN-5.3.2", heading="Movement", weight=2, deadly=True, tone="bad"):
-    """DUN-5.3.2: forces that stood with the ally's are dead."""
+    """DUN-5.3.2: forces that shared a territory with the ally's died."""
 
     says = Message("{faction} loses {forces:force} in {territory}, where the ally is.")
 

@@ -1,4 +1,4 @@
-"""DUN-4.7.6 to DUN-4.7.8, DUN-4.7.10: where forces can go, how they go, and how allies part who meet there."""
+"""DUN-4.7.6 to DUN-4.7.8, DUN-4.7.10: movement: destinations, ranges, and forces of allies that meet."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from turncoat.kernel.lazy_boxes import Group
 
 GatheringKind = type[Ride] | type[Move] | type[UseHajr]
 Route = tuple[Stacks, tuple[int, ...]]
-"""Stacks of one territory that can all reach the same locations, with these locations."""
+"""Stacks of one territory that can all reach the same locations, and these locations."""
 Routes = tuple[Route, ...]
 
 ON_FOOT, ACROSS_THE_DESERT, BY_ORNITHOPTER = 1, 2, 3
@@ -44,9 +44,9 @@ ON_FOOT, ACROSS_THE_DESERT, BY_ORNITHOPTER = 1, 2, 3
 
 
 def has_ornithopters(stacks: Stacks) -> bool:
-    """DUN-4.7.8: whether, when the move begins, one of these forces is in a city.
+    """DUN-4.7.8: whether one of these forces is in a city when the move begins.
 
-    It may be one just shipped there, or not the one moving, and the city may be contested (DUN-4.7.8).
+    It may have just been shipped there, need not be the one that moves, and the city may be contested (DUN-4.7.8).
     """
     return any(IS_CITY_LOCATION[place] for place, _ in stacks)
 
@@ -62,7 +62,7 @@ def range_of_move(game: Dune, seat: int, stacks: Stacks) -> int:
 
 
 class Gathering:
-    """Any number of the forces of some stacks, at least one, to one of several locations; the box is made late."""
+    """Answers that send one or more forces from some stacks to one of several locations; the box is made when read."""
 
     def __init__(self, kind: GatheringKind, rule: str, stacks: Stacks, goals: tuple[int, ...]) -> None:
         self.kind, self.rule, self.stacks, self.goals = kind, rule, stacks, goals
@@ -83,7 +83,7 @@ class Gathering:
         return (box(self.kind, self.rule, forces=self.amounts, to=aims(self.goals)),)
 
     def nth(self, index: int) -> DuneAction:
-        """The answer with this number, as the box numbers it."""
+        """The answer that moves nothing."""
         number, goal = divmod(index, len(self.goals))
         to = LOCATION_IDS[self.goals[goal]]
         if len(self.stacks) == 1:
@@ -102,7 +102,7 @@ def to_pass(rule: str) -> Boxes[DuneAction]:
 def gathering_boxes(
     kind: GatheringKind, routes: Iterable[Route], rule: str = "", passing: bool = True
 ) -> Boxes[DuneAction]:
-    """One box for each route: any number of its forces, at least one, to one of the goals; and to pass.
+    """One box for each route: any number of its forces, at least one, to one of its destinations; and one box to pass.
 
     Args:
         kind: The type of the answer, with ``forces`` and ``to``.
@@ -149,7 +149,7 @@ def can_move(game: Dune, seat: int, stacks: Stacks, steps: int) -> bool:
 
 @lru_cache(maxsize=16384)
 def from_here(start: int, steps: int, storm: int, full: frozenset[int], shut: frozenset[int]) -> tuple[int, ...]:
-    """DUN-4.7.7: the locations to which forces can go from one; within their own territory they enter nothing.
+    """DUN-4.7.7: the locations that forces can reach; within their own territory they enter no other.
 
     No path touches a ``full`` stronghold, or ends in a territory that is ``shut``, such as one with forces of the ally;
     passing through that is allowed (DUN-2.1.7).
@@ -206,7 +206,7 @@ def go(game: Dune, turn: FactionTurn, action: Move | UseHajr, tell: Tell) -> Non
 
 
 def part_from_ally(game: Dune, turn: FactionTurn, tell: Tell) -> None:
-    """DUN-4.7.10, DUN-5.3.2: forces of the ally who acts second die where they share a territory (DUN-R-50).
+    """DUN-4.7.10, DUN-5.3.2: in a territory shared by allies, forces of the one who acts second die (DUN-R-50).
 
     See DUN-R-22.
 

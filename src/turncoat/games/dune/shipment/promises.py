@@ -1,8 +1,8 @@
-"""DUN-TT-M1: what a promise to come leaves of shipment and movement (DUN-7.12.3).
+"""DUN-TT-M1: how a promise to enter a territory restricts shipment and movement (DUN-7.12.3).
 
-What is offered is narrowed to choices after which the promise can still be kept, by the shipment and the move that are
-left; no card is counted on (DUN-R-96). A promise that cannot be kept any more lapses (DUN-7.12.4): storm, lack of spice
-or the death of a leader may be the reason. No promise compels the use of Karama, Hajr or another card outside a plan.
+Only choices after which the promise can still be kept, by the remaining shipment and move, are offered; no card counts
+for this (DUN-R-96). A promise that can no longer be kept is dropped (DUN-7.12.4), for example because of the storm,
+lack of spice or the death of a leader. No promise compels the use of Karama, Hajr or another card outside a plan.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from turncoat.games.dune.truthtrance.promises import entered, sought
 from turncoat.kernel import Tell, tag_of
 
 Wanted = tuple[int, ...]
-"""Territories that must still be entered."""
+"""Territories that the faction must still enter."""
 
 
 Possible = Callable[[Stacks, Wanted], bool]
-"""Whether these territories can still be entered if the faction's forces stand like this."""
+"""A function that says whether these territories can still be entered from these positions of forces."""
 
 
 def wanted(game: Dune, seat: int) -> Wanted:
@@ -42,7 +42,7 @@ def wanted(game: Dune, seat: int) -> Wanted:
 
 
 def after_moving(game: Dune, seat: int) -> Possible:
-    """Whether the one move that is left can keep the promises."""
+    """Whether the remaining move can keep the promises."""
 
     def possible(stacks: Stacks, left: Wanted) -> bool:
         return not left or (len(left) == 1 and within_reach(game, seat, stacks, left[0]))
@@ -51,20 +51,20 @@ def after_moving(game: Dune, seat: int) -> Possible:
 
 
 def within_reach(game: Dune, seat: int, stacks: Stacks, territory: int) -> bool:
-    """Whether forces that stand like this can move into a territory from another one."""
+    """Whether forces in these positions can move into a territory from another one."""
     routes = move_routes(game, seat, stacks, range_of_move(game, seat, stacks))
     return bool(routes_into(routes, territory))
 
 
 def routes_into(routes: Iterable[Route], territory: int) -> Routes:
-    """Those that lead into a territory from outside."""
+    """The routes that lead into a territory from outside."""
     coming = [(own, goals) for own, goals in routes if TERRITORY_OF[own[0][0]] != territory]
     found = [(own, tuple([goal for goal in goals if TERRITORY_OF[goal] == territory])) for own, goals in coming]
     return tuple([(own, goals) for own, goals in found if goals])
 
 
 def after_shipping(game: Dune, seat: int) -> Possible:
-    """Whether the shipment and the move that are left can keep the promises, without any card (DUN-R-96)."""
+    """Whether the remaining shipment and move can keep the promises, without any card (DUN-R-96)."""
     moving = after_moving(game, seat)
 
     def possible(stacks: Stacks, left: Wanted) -> bool:
@@ -78,7 +78,7 @@ def after_shipping(game: Dune, seat: int) -> Possible:
 
 
 def binding(stacks: Stacks, territories: Wanted, possible: Possible) -> Wanted:
-    """DUN-7.12.4: the promises that can be kept together, in their order; the others lapse."""
+    """DUN-7.12.4: the promises that can be kept together, in their order; all others are dropped."""
     kept: Wanted = ()
     for territory in territories:
         if possible(stacks, (*kept, territory)):
@@ -108,16 +108,16 @@ def keeping_routes(stacks: Stacks, routes: Iterable[Route], left: Wanted, possib
 def keeping_stacks(
     stacks: Stacks, own: Stacks, goals: Iterable[int], left: Wanted, possible: Possible
 ) -> Iterator[Route]:
-    """How many forces may leave their territory for which goals, so that the promises can still be kept.
+    """How many forces may leave their territory for which destinations, so that the promises can still be kept.
 
-    Where not all of them may leave, one stays at the first location from which the promise can be kept.
+    If not all may leave, one stays at the first location from which the promise can be kept.
 
     Args:
         stacks: All forces of the faction on the map.
-        own: Those that would leave.
-        goals: Where the forces would go; ``NOWHERE``: back to the reserves.
+        own: The forces that would leave.
+        goals: The destinations; ``NOWHERE``: back to the reserves.
         left: Territories that must still be entered.
-        possible: Whether that can be done afterwards.
+        possible: Says whether that can be done afterwards.
     """
     rest, home = tuple([stack for stack in stacks if stack not in own]), TERRITORY_OF[own[0][0]]
     found: dict[Stacks, list[int]] = {}
@@ -140,7 +140,7 @@ def _all_but_one(own: Stacks, after: Stacks, left: Wanted, possible: Possible) -
 
 
 def without(left: Wanted, goal: int) -> Wanted:
-    """What must still be entered once forces have come to a location."""
+    """The territories left to enter after forces have come to a location."""
     return tuple([one for one in left if one != TERRITORY_OF[goal]])
 
 
@@ -158,14 +158,14 @@ def what_is_left(game: Dune, turn: FactionTurn) -> Possible:
 
 
 def promises_to_keep(game: Dune, turn: FactionTurn) -> Wanted:
-    """DUN-TT-M1: the territories that can still be entered without Hajr, and must be."""
+    """DUN-TT-M1: the promised territories that can still be entered without Hajr."""
     return binding(game.forces[turn.seat], wanted(game, turn.seat), what_is_left(game, turn))
 
 
 def end_promises(game: Dune, turn: FactionTurn, tell: Tell) -> None:
-    """DUN-7.12.4: whatever was promised and could not be done in this turn has lapsed.
+    """DUN-7.12.4: drop all promises that were not kept in this turn.
 
-    It is told publicly, as everybody has seen that the faction has not come.
+    This is public, because everybody has seen that the faction has not come.
     """
     lapsed = [TERRITORY_IDS[one] for one in wanted(game, turn.seat)]
     for territory in sought(game, turn.seat):

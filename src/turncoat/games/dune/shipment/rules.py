@@ -51,10 +51,10 @@ def foresee_spice(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> None:
 
 
 def next_faction(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> FactionTurn | None:
-    """DUN-4.7.1, DUN-6.5.6: the next faction in storm order, the Guild like everybody else.
+    """DUN-4.7.1, DUN-6.5.6: the next faction in storm order; the Guild has no special place.
 
-    Atreides is shown the top spice card before. Each faction first may ship once, then may move once,
-    before the next faction acts (DUN-4.7.1).
+    Atreides sees the top spice card before. Each faction first may ship once, then may move once, before the next
+    faction acts (DUN-4.7.1).
     """
     if not phase.left:
         return None
@@ -64,7 +64,7 @@ def next_faction(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> FactionT
 
 
 def finish(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> None:
-    """Promises of the phase end (DUN-TT-M1)."""
+    """End the promises of the phase (DUN-TT-M1)."""
     drop(game, AskEntry)
 
 
@@ -76,12 +76,12 @@ companion_boxes = always(ONLY_PASS + Boxes[DuneAction](box(Accompany)))
 
 
 def shipper(game: Dune, turn: FactionTurn) -> tuple[int, ...]:
-    """DUN-4.7.1: the faction whose turn it is, unless all can see that it has nothing to ship (DUN-2.9.3)."""
+    """DUN-4.7.1: the faction whose turn it is, unless it publicly has nothing to ship (DUN-2.9.3)."""
     return (turn.seat,) if could_ship(game, turn.seat) else ()
 
 
 def ship_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
-    """DUN-DK-11: pass, or what the faction may do and pay for; promises are kept (DUN-TT-M1)."""
+    """DUN-DK-11: pass, or any shipment that the faction can pay for and that keeps its promises (DUN-TT-M1)."""
     stacks, passable = game.forces[seat], True
     ways = freights(game, seat, stacks)
     if game.promises and (left := binding(stacks, wanted(game, seat), after_shipping(game, seat))):
@@ -93,12 +93,12 @@ def ship_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
 
 
 def no_shipment(game: Dune, turn: FactionTurn, seat: int) -> DuneAction:
-    """DUN-DK-11: pass; where a promise forbids it, the first choice in the list of the facts, no card (DUN-2.8.1)."""
+    """DUN-DK-11: pass; if a promise forbids it, the first choice in the facts' order, without a card (DUN-2.8.1)."""
     return first_choice(ship_boxes(game, turn, seat)) or passing(game, turn, seat)
 
 
 def ship(game: Dune, turn: FactionTurn, pending: Pending[DuneAction], tell: Tell) -> None:
-    """The forces arrive and are paid for (DUN-4.7.2)."""
+    """Carry out a shipment and its payment (DUN-4.7.2)."""
     seat, action = turn.seat, pending.answers[turn.seat]
     if isinstance(action, Rally):
         rally(game, seat, action, tell)
@@ -126,16 +126,16 @@ def escort(game: Dune, turn: FactionTurn) -> int:
 
 
 def offer_companion(game: Dune, turn: FactionTurn, tell: Tell) -> None:
-    """DUN-6.4.3: another faction has shipped from space: a force may go along; DUN-K-16 (DUN-R-46).
+    """DUN-6.4.3: offer a companion after another faction's shipment from space; see DUN-K-16 (DUN-R-46).
 
-    The ally's shipment does so, too; rallies, transfers and withdrawals do not, nor does the sisters' (Bene Gesserit's)
-    own shipment.
+    The ally's shipment counts, too; rallies, transfers and withdrawals do not, nor the sisters' (Bene Gesserit's) own
+    shipment.
     """
     turn.companion = escort(game, turn) != NOBODY and takes_place(game, COMPANION, tell)
 
 
 def companions(game: Dune, turn: FactionTurn) -> tuple[int, ...]:
-    """DUN-6.4.3: who may send a force along."""
+    """DUN-6.4.3: the player who may send a force along."""
     return (escort(game, turn),) if turn.companion else ()
 
 
@@ -150,7 +150,7 @@ def accompany(game: Dune, turn: FactionTurn, pending: Pending[DuneAction], tell:
 
 
 def prevent_companion(game: Dune, turn: FactionTurn, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
-    """DUN-DK-21: Karama while a companion is offered: DUN-K-16 prevents that very one."""
+    """DUN-DK-21: Karama during the offer of a companion prevents this companion (DUN-K-16)."""
     started = at_once(game, turn, seat, action, tell)
     if prevented(game, COMPANION):
         turn.companion = takes_place(game, COMPANION, tell)
@@ -165,7 +165,10 @@ NOT_YOUR_TURN: Boxes[DuneAction] = Boxes(closed=shut(UseHajr))
 
 
 def move_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
-    """DUN-DK-13: pass; or forces of one territory to one location. It is the last way to keep a promise (DUN-TT-M1)."""
+    """DUN-DK-13: pass; or forces of one territory to one location.
+
+    This is the last chance to keep a promise to enter a territory (DUN-TT-M1).
+    """
     routes, promised = open_routes(game, seat), last_promise(game, seat)
     if promised != NOWHERE:
         return gathering_boxes(Move, routes_into(routes, promised), "DUN-7.12.3", passing=False)
@@ -173,12 +176,12 @@ def move_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
 
 
 def no_move(game: Dune, turn: FactionTurn, seat: int) -> DuneAction:
-    """DUN-DK-13: pass; where a promise forbids it, the first choice as the facts list them (DUN-2.8.1)."""
+    """DUN-DK-13: pass; if a promise forbids it, the first choice in the order of the facts (DUN-2.8.1)."""
     return first_choice(move_boxes(game, turn, seat)) or passing(game, turn, seat)
 
 
 def move(game: Dune, turn: FactionTurn, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-4.7.6: the forces go to their common goal."""
+    """DUN-4.7.6: move the forces to their common destination."""
     action = pending.answers[turn.seat]
     if isinstance(action, Move):
         go(game, turn, action, tell)
@@ -188,7 +191,7 @@ def move(game: Dune, turn: FactionTurn, pending: Pending[DuneAction], tell: Tell
 
 
 def hajr_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
-    """DUN-DK-14: in one's own turn, before the move has been made: the card and an extra move (DUN-R-49)."""
+    """DUN-DK-14: in the player's own turn, before the move: the card and an extra move (DUN-R-49)."""
     if HAJR not in game.hands[seat]:
         return NOTHING
     if seat != turn.seat:
@@ -200,7 +203,7 @@ def hajr_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
 
 
 def use_hajr(game: Dune, turn: FactionTurn, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
-    """DUN-4.7.9, DUN-7.10.1: the card is discarded, the forces move at once; shipment and ordinary move follow.
+    """DUN-4.7.9, DUN-7.10.1: discard the card and move the forces at once; shipment and ordinary move follow.
 
     The owner makes one extra move with the ornithopters he has at that moment; the same forces may move twice
     (DUN-7.10.1).
@@ -213,7 +216,7 @@ def use_hajr(game: Dune, turn: FactionTurn, seat: int, action: DuneAction, tell:
 
 
 WITH_HAJR, PLAYING_HAJR = beside_with(hajr_boxes), act_with({UseHajr: use_hajr})
-"""DUN-7.10.1: what a faction can do in its own turn beside its decisions."""
+"""DUN-7.10.1: the optional actions of a faction in its own turn."""
 
 SHIPMENT_AND_MOVEMENT = flow(
     ShipmentAndMovement,
@@ -237,9 +240,9 @@ FACTION_TURN = flow(
 
 
 def first_choice(boxes: Boxes[DuneAction]) -> DuneAction | None:
-    """DUN-2.8.1: the first choice, locations as the facts list them, numbers ascending; None where one may pass.
+    """DUN-2.8.1: the first choice, in the order of the facts, with the least numbers; None if passing is possible.
 
-    A default is executed when the deadline passes (``play.time_up``) and marked as such in the log. It never uses a
+    The rules play a default when the deadline passes (``play.time_up``), and the log marks it. It never uses a
     treachery card, except where a card is compulsory. Other defaults: the ``default`` of each ``ask``. See DUN-R-92.
     """
     firsts = [box.nth(0) for box in boxes.boxes]

@@ -1,4 +1,4 @@
-"""DUN-4.7.2 to DUN-4.7.4, DUN-6.1.2, DUN-6.5.2: the shipments that factions can choose from, and what they cost."""
+"""DUN-4.7.2 to DUN-4.7.4, DUN-6.1.2, DUN-6.5.2: the possible shipments of each faction, and their prices."""
 
 from __future__ import annotations
 
@@ -51,16 +51,17 @@ class Rate(Struct, frozen=True):
     forces: int
 
     def price(self, forces: int) -> int:
-        """What this many forces cost, rounded up once on the total."""
+        """The price of this many forces, rounded up once, on the total."""
         return -(-forces * self.spice // self.forces)
 
 
 FULL, HALF = (Rate(1, 1), Rate(2, 1)), (Rate(1, 2), Rate(1, 1))
-"""DUN-4.7.2, DUN-6.5.3: into a stronghold, and anywhere else, the Polar Sink included."""
+"""DUN-4.7.2, DUN-6.5.3: the prices for strongholds and for all other places, the Polar Sink included."""
 HOMEWARD = Rate(1, 2)
-"""DUN-6.5.3: back to the reserves, rounded up (``Rate.price``; DUN-R-51); paid to the bank (``pay_for_shipment``)."""
+"""DUN-6.5.3: the price of going back to the reserves, rounded up (``Rate.price``; DUN-R-51), paid to the bank
+(``pay_for_shipment``)."""
 FREE = Rate(0, 1)
-"""DUN-6.1.1: nothing is paid."""
+"""DUN-6.1.1: the price of a free shipment."""
 
 RESERVES = "reserves"
 """DUN-4.7.2: the unit shown beside the number of forces shipped."""
@@ -69,10 +70,10 @@ Freighting = type[Ship] | type[Rally] | type[Transfer] | type[Withdraw]
 
 
 class Freight(Struct, frozen=True):
-    """One sort of shipment that a faction may choose.
+    """One kind of shipment that a faction may choose.
 
     Attributes:
-        goals: The locations it can go to, as the facts list them; empty: the reserves.
+        goals: Its possible destinations, in the order of the facts; empty: the reserves.
         most: The largest number of forces that can be shipped.
         stacks: The locations where the forces stand; empty: they are in reserve.
         karama: The card that is played with it, if any.
@@ -103,10 +104,10 @@ class Terms(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def payable(rate: Rate, most: int, own: int, helped: int) -> tuple[Terms, ...]:
-    """DUN-2.3.1, DUN-5.2.2: what can be paid for out of the own spice and the ally's share.
+    """DUN-2.3.1, DUN-5.2.2: the numbers of forces that the faction and its ally together can pay for.
 
-    Nobody can commit to a payment that exceeds what he owns with allowed help; amounts are non-negative integers
-    (DUN-2.3.1). The allowance may cover any part of a shipment price of the ally (DUN-5.2.2).
+    No player can commit to pay more than they own plus permitted help; amounts are non-negative integers (DUN-2.3.1).
+    The allowance may cover any part of the ally's shipment price (DUN-5.2.2).
     """
     found: list[Terms] = []
     for forces in range(1, most + 1):
@@ -123,7 +124,7 @@ def payable(rate: Rate, most: int, own: int, helped: int) -> tuple[Terms, ...]:
 
 
 class Load:
-    """A sort of shipment with all that can be paid for: boxes that are made late."""
+    """One kind of shipment with all numbers that can be paid for; its boxes are made only when they are read."""
 
     def __init__(self, freight: Freight, own: int, helped: int) -> None:
         self.freight = freight
@@ -176,13 +177,13 @@ WITH_KARAMA, WITHOUT_KARAMA = OneOf((KARAMA,), "card"), OneOf((None,), "card")
 
 @lru_cache(maxsize=1024)
 def aims(goals: tuple[int, ...]) -> OneOf:
-    """A space with these locations as its values."""
+    """The choice of one of these locations."""
     return OneOf(tuple(LOCATION_IDS[place] for place in goals), "location")
 
 
 @lru_cache(maxsize=4096)
 def landings(shut: frozenset[int], storm: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """DUN-2.1.2, DUN-2.1.5 to DUN-2.1.7: where forces can land: strongholds, and everything else.
+    """DUN-2.1.2, DUN-2.1.5 to DUN-2.1.7: the places where forces can land: strongholds, and all others.
 
     No forces are brought into a territory with forces of the owner's ally, the Polar Sink excepted; passing through is
     allowed (DUN-2.1.7). Where a territory spans several sectors the location is named (DUN-2.1.2).
@@ -196,10 +197,10 @@ def landings(shut: frozenset[int], storm: int) -> tuple[tuple[int, ...], tuple[i
 
 
 def pays_half(game: Dune, seat: int) -> bool:
-    """DUN-6.5.3, DUN-6.5.5: whether a seat ships at half the price, by its own advantage or by its ally's.
+    """DUN-6.5.3, DUN-6.5.5: whether a seat ships at half the price, by its own or its ally's advantage.
 
     The carriers' (Guild's) ally ships at their rate and may transfer, never withdraw; no other discount can be granted.
-    DUN-K-13 prevents the one, DUN-K-14 the other.
+    DUN-K-13 prevents the first, DUN-K-14 the second.
     """
     return has(game, seat, HALF_PRICE) or has(game, seat, ALLYS_HALF_PRICE)
 
@@ -211,7 +212,7 @@ def rate_to(territory: int, *, half: bool) -> Rate:
 
 
 def freights(game: Dune, seat: int, stacks: Stacks) -> tuple[Freight, ...]:
-    """DUN-4.7.2, DUN-6.1.3, DUN-6.5.2: all that a seat may do instead of passing, if its forces stood like this.
+    """DUN-4.7.2, DUN-6.1.3, DUN-6.5.2: all shipments that a seat may choose with its forces in these positions.
 
     The nomads (Fremen) rally and cannot ship reserves anywhere else, neither with the carriers as ally nor with Karama
     (DUN-R-43). DUN-K-12 prevents transfers and withdrawals.
@@ -275,7 +276,7 @@ def transfers(game: Dune, seat: int, stacks: Stacks, *, half: bool) -> Iterator[
 
 
 def withdrawals(game: Dune, stacks: Stacks) -> Iterator[Freight]:
-    """DUN-6.5.2 c), DUN-6.5.5: forces of one territory back to the reserves, for the owner alone.
+    """DUN-6.5.2 c), DUN-6.5.5: forces of one territory back to the reserves, only for the carriers themselves.
 
     Nobody but the carriers (Guild) can bring forces from Dune back to the reserves (DUN-4.7.3).
     """
@@ -293,13 +294,13 @@ SHIPS_NOTHING = Closed(Ship, "DUN-6.1.3", "Your reserves are on the planet and a
 
 
 def shut_ways(game: Dune, seat: int, opened: tuple[type[Action], ...]) -> tuple[Closed, ...]:
-    """Why a faction cannot ship in other ways than those that are open."""
+    """Why each other kind of shipment is closed to a faction."""
     ways = (SHIPS_NOTHING, *SHUT_WAYS[1:]) if has(game, seat, DESERT_RESERVES) else SHUT_WAYS
     return tuple(way for way in ways if way.action not in opened)
 
 
 def chosen(game: Dune, seat: int, action: Ship | Transfer | Withdraw) -> Freight:
-    """The sort of shipment that an answer is."""
+    """The kind of shipment of an answer."""
     karama, goal = getattr(action, "karama", None), LOCATION.get(getattr(action, "to", ""))
     return next(
         freight
@@ -309,7 +310,7 @@ def chosen(game: Dune, seat: int, action: Ship | Transfer | Withdraw) -> Freight
 
 
 def could_ship(game: Dune, seat: int) -> bool:
-    """DUN-2.9.3: whether a seat might ship something, for all that everybody knows."""
+    """DUN-2.9.3: whether a seat might ship something, by public knowledge."""
     ally, rallies = game.ally[seat], has(game, seat, DESERT_RESERVES)
     if game.reserves[seat] and rallies:
         return True
@@ -322,7 +323,7 @@ def could_ship(game: Dune, seat: int) -> bool:
 
 
 def land(game: Dune, seat: int, action: Ship, tell: Tell) -> None:
-    """DUN-4.7.2, DUN-7.11.2: forces from off-planet reserves, perhaps with a Karama card."""
+    """DUN-4.7.2, DUN-7.11.2: ship forces from off-planet reserves, perhaps with a Karama card."""
     cost = chosen(game, seat, action).rate.price(action.forces)
     if action.karama is not None:
         use(game, seat, action.karama, "DUN-7.11.2", tell)
@@ -332,7 +333,7 @@ def land(game: Dune, seat: int, action: Ship, tell: Tell) -> None:
 
 
 def lift(game: Dune, seat: int, action: Transfer | Withdraw, tell: Tell) -> None:
-    """DUN-6.5.2: forces are shipped across the planet, or back to the reserves."""
+    """DUN-6.5.2: ship forces across the planet, or back to the reserves."""
     cost = chosen(game, seat, action).rate.price(sum(action.forces.values()))
     origins = [(LOCATION[place], number) for place, number in action.forces.items()]
     goal = action.to if isinstance(action, Transfer) else ""
@@ -346,7 +347,7 @@ def lift(game: Dune, seat: int, action: Transfer | Withdraw, tell: Tell) -> None
 
 
 def rally(game: Dune, seat: int, action: Rally, tell: Tell) -> None:
-    """DUN-6.1.2: the reserves of the desert come up; DUN-O-26: in the storm they die where a storm kills."""
+    """DUN-6.1.2: bring reserves of the desert onto the map; DUN-O-26: in the storm they die where a storm kills."""
     place = LOCATION[action.to]
     muster(game, seat, place, action.forces)
     tell.all(Rallied, faction_id(game, seat), action.forces, action.to)
@@ -358,7 +359,7 @@ def rally(game: Dune, seat: int, action: Rally, tell: Tell) -> None:
 
 
 def pay_for_shipment(game: Dune, seat: int, cost: int, help_: int, tell: Tell, *, to_bank: bool = False) -> None:
-    """DUN-4.7.4: the carriers are paid if another faction ships; what they pay for their ally the bank gets; DUN-K-15.
+    """DUN-4.7.4: the carriers get the price if another faction ships, the bank what they pay for their ally; DUN-K-15.
 
     It all goes to the bank if nobody plays the carriers (Guild; DUN-6.5.1), if they ship themselves, or with a Karama
     card (DUN-R-44). An ally's share goes where the rest goes, except a share that the carriers pay.
@@ -375,7 +376,7 @@ def pay_for_shipment(game: Dune, seat: int, cost: int, help_: int, tell: Tell, *
 
 
 def arrive(game: Dune, turn: FactionTurn, place: int) -> None:
-    """Forces have come into a territory from elsewhere."""
+    """Note that forces have come into a territory from elsewhere."""
     territory = TERRITORY_OF[place]
     turn.entered.append(territory)
     entered(game, turn.seat, TERRITORY_IDS[territory])

@@ -9,7 +9,7 @@ from turncoat.kernel import Action
 
 
 class Done(Action, rule="DUN-4.3.2"):
-    """DUN-DK-07: no more to do in this Nexus."""
+    """DUN-DK-07: do nothing more in this Nexus."""
 
     phrase = "done"
     clause = "be done with this Nexus"

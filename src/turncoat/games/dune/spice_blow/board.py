@@ -19,7 +19,7 @@ SHOWN_CARDS = 4
 
 
 def blow(now: Moment, names: Names, scene: Scene) -> str:
-    """DUN-4.2: the deck, the latest cards turned over, and what the worms did."""
+    """DUN-4.2: the deck, the latest cards, and what the worms did."""
     view = now.view
     shown = view.spice_discards[-SHOWN_CARDS:]
     back = card_back(str(view.spice_deck), node=f"{scene.id}-spice-deck", kind="spice")
@@ -41,7 +41,7 @@ def spice_card(card: str, node: str, names: Names) -> str:
 
 
 def blow_words(now: Moment, names: Names) -> Lines:
-    """DUN-4.2: cards turned over, worms, what was devoured, rides that are left."""
+    """DUN-4.2: the cards turned over, worms, what they devoured, and the rides left."""
     view, worm = now.view, names.label("word", "worm")
     spice = names.label("word", "spice")
     lines = [f"The top card of the deck says where {spice} blows."]
@@ -59,7 +59,7 @@ def blow_words(now: Moment, names: Names) -> Lines:
 
 
 def nexus_words(now: Moment, names: Names) -> Lines:
-    """DUN-4.3: alliances, proposals, who is bound."""
+    """DUN-4.3: alliances, proposals, and factions whose alliance is fixed until the next Nexus."""
     view = now.view
     lines = ["Alliances can be broken and made."]
     lines += [
@@ -72,15 +72,15 @@ def nexus_words(now: Moment, names: Names) -> Lines:
 
 
 WIDE, HIGH = 128.0, 64.0
-"""Half axes of the ring."""
+"""Half the width and height of the ring of factions."""
 NEAR = 26.0
-"""How far an arrow keeps from the middle of a badge."""
+"""The distance between an arrow's end and the middle of a badge."""
 
 Point = tuple[float, float]
 
 
 def nexus(now: Moment, names: Names, scene: Scene) -> str:
-    """The ring, and the same in words beside it."""
+    """The ring of factions, and the same in words beside it."""
     view, seats = now.view, listing(now)
     places = {seat: _place(number_, len(seats)) for number_, seat in enumerate(seats)}
     pairs = allied(now)
@@ -100,7 +100,7 @@ def nexus(now: Moment, names: Names, scene: Scene) -> str:
 
 
 def aims(now: Moment, names: Names, scene: Scene) -> str:
-    """DUN-4.3.2: the factions that a proposal can be made to, or taken back from, to be tapped."""
+    """DUN-4.3.2: the factions to whom a proposal can be made, or from whom it can be taken back, to be tapped."""
     legal = scene.places.get("faction", frozenset())
     made = "".join(
         target(scene, "faction", one, badge_svg(one), words(names.label("faction", one)), class_="dune-chip")
@@ -120,7 +120,7 @@ def allied(now: Moment) -> list[tuple[str, str]]:
 
 
 def _line(one: str, other: str, said: str, sign: str, names: Names) -> str:
-    """A proposal or an alliance in a line."""
+    """A proposal or an alliance in one line of text."""
     between = el("span", sign, aria_hidden="true") + hidden(said)
     return el("li", faction_tag(one, names), between, faction_tag(other, names))
 
@@ -133,13 +133,13 @@ def _name(faction: str, x: float, y: float, names: Names) -> str:
 
 
 def _place(number_: int, seats: int) -> Point:
-    """Where a faction sits: the first one at the bottom, the next ones clockwise."""
+    """The position of a faction: the first one at the bottom, the next ones clockwise."""
     turn = pi / 2 + 2 * pi * number_ / seats
     return round(WIDE * cos(turn)), round(HIGH * sin(turn))
 
 
 def _arrow(start: Point, end: Point, node: str) -> str:
-    """A proposal: bent towards the middle, and a little to its right so that two that cross do not cover each other."""
+    """The arrow of a proposal, bent so that two opposite ones do not cover each other."""
     far = hypot(end[0] - start[0], end[1] - start[1]) or 1
     dx, dy = (end[0] - start[0]) / far, (end[1] - start[1]) / far
     middle = (start[0] + end[0]) * 0.2 - dy * 14, (start[1] + end[1]) * 0.2 + dx * 14

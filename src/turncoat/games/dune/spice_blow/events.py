@@ -1,4 +1,4 @@
-"""DUN-4.2, DUN-4.3: what happens in the Spice Blow and the Nexus."""
+"""DUN-4.2, DUN-4.3: the events of the Spice Blow and the Nexus."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class BlowEvent(DuneEvent, stage="spice_blow"):
 
 
 class SpiceBlew(BlowEvent, rule="DUN-4.2.1", heading="Spice blow", weight=1, tone="coin"):
-    """A territory card was turned over; spice lies at the location now, none if it is in the storm."""
+    """A territory card was turned over; spice comes up at the location, none if it is in the storm."""
 
     says = Message(
         "Spice blow: {spice} in {location}.",
@@ -40,7 +40,7 @@ class WormSetAside(BlowEvent, rule="DUN-4.2.4", heading="Spice blow"):
 
 
 class WormStruck(BlowEvent, rule="DUN-4.2.2", heading="Spice blow", weight=2, deadly=True, tone="bad"):
-    """A worm came: the territory (empty before the first card), forces lost by faction, spice lost.
+    """A worm came: the territory (empty before the first territory card), forces lost by faction, spice lost.
 
     Attributes:
         forces: Forces lost, by faction.
@@ -63,7 +63,7 @@ class WormStruck(BlowEvent, rule="DUN-4.2.2", heading="Spice blow", weight=2, de
 
 
 class SpiceDeckShuffled(BlowEvent, rule="DUN-4.2.5"):
-    """The spice discards, or worms set aside, are a new part of the deck of this many cards."""
+    """The spice discards, or worms set aside, were shuffled into a deck of this many cards."""
 
     says = Message("The spice deck is shuffled; it has {cards:card}.")
 
@@ -86,7 +86,7 @@ class AllianceProposed(BlowEvent, rule="DUN-4.3.2", heading="Nexus", does="propo
 
 
 class ProposalWithdrawn(BlowEvent, rule="DUN-4.3.2", heading="Nexus"):
-    """Who withdrew a proposal to whom."""
+    """A faction withdrew a proposal to another."""
 
     says = Message("{faction} withdraws the proposal to {to}.")
 

@@ -1,4 +1,4 @@
-"""DUN-4.3: the Nexus: alliances are broken and made, openly and all at once."""
+"""DUN-4.3: the Nexus: players break and make alliances, openly and all at once."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from turncoat.games.dune.truthtrance.promises import ANYBODY, drop, made_by
 from turncoat.kernel import Box, Boxes, OneOf, Pending, Tell, always, box, flow, tag_of
 
 ONLY_DONE: Boxes[DuneAction] = Boxes(box(Done))
-"""DUN-DK-07: done. Every other action is possible beside this answer, at once and openly."""
+"""DUN-DK-07: the only answer, to be done. All other actions are optional beside it, at once and in public."""
 
 PAIR = 2
 
 
 def open_nexus(game: Dune, nexus: Nexus, tell: Tell) -> None:
-    """One Nexus, after the spice lies on the map (DUN-4.2.6)."""
+    """Begin one Nexus, after the spice lies on the map (DUN-4.2.6)."""
     tell.all(NexusOpened)
 
 
 def parties(game: Dune, nexus: Nexus) -> list[int]:
-    """DUN-4.3.2: everybody who is not bound; nobody, where there are no alliances (DUN-O-07, DUN-R-19)."""
+    """DUN-4.3.2: everybody whose alliance is not new; nobody, in games without alliances (DUN-O-07, DUN-R-19)."""
     seats = seats_of(game)
     if len(seats) == PAIR and not game.options.two_player_alliances:  # DUN-1.2.1
         return []
@@ -40,10 +40,10 @@ def parties(game: Dune, nexus: Nexus) -> list[int]:
 
 
 def alliance_steps(game: Dune, nexus: Nexus, seat: int) -> Boxes[DuneAction]:
-    """DUN-4.3.2, DUN-4.3.3: break; without ally propose and withdraw; a bound seat can do nothing (DUN-R-18).
+    """DUN-4.3.2, DUN-4.3.3: break; without an ally propose and withdraw; a bound faction can do nothing (DUN-R-18).
 
-    Any number of times and in any order; several proposals may be open.
-    Alliances can be formed and broken only in a Nexus (DUN-4.3.1): nothing else calls ``propose`` and ``break_up``.
+    Players act any number of times in any order; a player may have several open proposals. Alliances can be formed and
+    broken only in a Nexus (DUN-4.3.1): nothing else calls ``propose`` and ``break_up``.
     """
     if seat not in parties(game, nexus):
         return Boxes()
@@ -61,7 +61,7 @@ def alliance_steps(game: Dune, nexus: Nexus, seat: int) -> Boxes[DuneAction]:
 
 
 def break_up(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tell) -> None:
-    """DUN-4.3.2: one-sided and immediate (DUN-R-91); what the ally declared lapses."""
+    """DUN-4.3.2: break an alliance, alone and at once (DUN-R-91); what the ally had answered about it is void."""
     ally = game.ally[seat]
     dissolve(game, seat)
     nexus.broke.append(seat)
@@ -85,9 +85,9 @@ def propose(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tell)
 
 
 def ally_now(game: Dune, nexus: Nexus, one: int, other: int, tell: Tell) -> None:
-    """DUN-4.3.3: their other proposals are void; both are bound for the rest of this Nexus.
+    """DUN-4.3.3: make an alliance: the other proposals of both are void, and both are bound for the rest of this Nexus.
 
-    Proposals to them stay open, and lapse with the Nexus (DUN-4.3.2, DUN-4.3.5). Everybody is told: alliances and their
+    Proposals to them stay open, and end with the Nexus (DUN-4.3.2, DUN-4.3.5). Everybody is told: alliances and their
     members are public (DUN-5.1.2).
     """
     form(game, one, other)
@@ -101,16 +101,16 @@ def ally_now(game: Dune, nexus: Nexus, one: int, other: int, tell: Tell) -> None
 
 
 def unpropose(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tell) -> None:
-    """DUN-4.3.2: a proposal is withdrawn (DUN-R-17)."""
+    """DUN-4.3.2: withdraw a proposal (DUN-R-17)."""
     assert isinstance(action, Unpropose)
     nexus.proposals.remove((seat, seat_of(game, action.faction)))
     tell.all(ProposalWithdrawn, faction_id(game, seat), action.faction)
 
 
 def close(game: Dune, nexus: Nexus, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-7.12.3, DUN-TT-N1, DUN-TT-N2: promises not yet kept are now carried out for their makers (DUN-R-98).
+    """DUN-7.12.3, DUN-TT-N1, DUN-TT-N2: carry out promises that their makers have not kept yet (DUN-R-98).
 
-    If anything was done, the Nexus goes on: the others may have an answer to it.
+    If that changed anything, the Nexus continues, because others may want to answer.
     """
     nexus.again = False
     for promise in [*made_by(game, ANYBODY, AskBreak), *made_by(game, ANYBODY, AskProposal)]:
@@ -121,7 +121,7 @@ def close(game: Dune, nexus: Nexus, pending: Pending[DuneAction], tell: Tell) ->
 
 
 def kept(game: Dune, nexus: Nexus, promise: Promise) -> bool:
-    """Whether a promise has been kept already: the proposal stands or has been accepted, or was broken before."""
+    """Whether a promise is kept already: the proposal is open or accepted, or the alliance was broken before."""
     if promise.question == tag_of(AskBreak):
         return promise.seat in nexus.broke
     to = seat_of(game, promise.about)
@@ -129,7 +129,7 @@ def kept(game: Dune, nexus: Nexus, promise: Promise) -> bool:
 
 
 def carry_out(game: Dune, nexus: Nexus, promise: Promise, tell: Tell) -> None:
-    """DUN-7.12.4: break or propose, as was promised; the promise lapses where that is impossible."""
+    """DUN-7.12.4: break or propose as promised; if that is impossible, drop the promise."""
     seat, ally = promise.seat, game.ally[promise.seat]
     breaking = promise.question == tag_of(AskBreak)
     if seat in nexus.bound or (ally == NOBODY) is breaking:
@@ -143,12 +143,12 @@ def carry_out(game: Dune, nexus: Nexus, promise: Promise, tell: Tell) -> None:
 
 
 def at_an_end(game: Dune, nexus: Nexus) -> bool:
-    """DUN-4.3.5: everybody is done or bound, and no promise had to be kept for anybody."""
+    """DUN-4.3.5: whether everybody is done or bound, and no promise had to be carried out."""
     return not nexus.again
 
 
 def end(game: Dune, nexus: Nexus, tell: Tell) -> None:
-    """DUN-4.3.5: proposals are void, and promises about this Nexus are over."""
+    """DUN-4.3.5: drop all proposals, and promises about this Nexus."""
     nexus.proposals.clear()
     drop(game, AskBreak, AskProposal)
 

@@ -40,10 +40,10 @@ from turncoat.kernel.play import reopen
 
 
 def draw_spice(game: Dune, tell: Tell) -> str:
-    """DUN-4.2.5: the top card; where there is none, the discards are the new deck (DUN-R-10).
+    """DUN-4.2.5: draw the top card; if there is none, the discards become the new deck (DUN-R-10).
 
-    Drawn cards form the discard pile. If the deck is empty, shuffle the discards into a new deck;
-    the memory of the latest territory card is kept.
+    Drawn cards form the discard pile. If the deck is empty, the discards are shuffled into a new deck; the latest
+    territory card stays known.
     """
     if not game.spice_deck:
         game.spice_deck, game.spice_discards = game.spice_discards, []
@@ -54,7 +54,7 @@ def draw_spice(game: Dune, tell: Tell) -> str:
 
 
 def blow(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
-    """DUN-4.2.1, DUN-4.2.2: cards are turned over until a territory card appears (DUN-R-13).
+    """DUN-4.2.1, DUN-4.2.2: turn cards over until a territory card appears (DUN-R-13).
 
     In turn 1 worms are set aside, do nothing and cause no Nexus (DUN-4.2.4).
     """
@@ -72,10 +72,9 @@ def blow(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
 
 
 def spice_comes_up(game: Dune, territory: int, tell: Tell) -> None:
-    """DUN-4.2.1: spice on the marked location, none if it is in the storm (DUN-R-09).
+    """DUN-4.2.1: put spice on the marked location, none if it is in the storm (DUN-R-09).
 
-    The stated amount is put there, adding to what is there.
-    In the storm, too, the card becomes the latest territory card.
+    The amount is added to spice already there. Even in the storm the card becomes the latest territory card.
     """
     place, amount = BLOOM[territory]
     if SECTOR_OF[place] == game.storm:
@@ -87,7 +86,7 @@ def spice_comes_up(game: Dune, territory: int, tell: Tell) -> None:
 
 
 def worm(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
-    """DUN-4.2.2, DUN-4.2.3: everything in the territory of the latest card is destroyed; each worm is one more ride.
+    """DUN-4.2.2, DUN-4.2.3: destroy everything in the territory of the latest card; each worm allows one more ride.
 
     A second or later worm strikes the same territory again and only adds one more ride (DUN-4.2.3).
 
@@ -106,15 +105,16 @@ def worm(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
 
 
 def protected(game: Dune) -> tuple[int, ...]:
-    """DUN-6.1.6, DUN-6.1.8: seats whose forces worms spare (DUN-R-84).
+    """DUN-6.1.6, DUN-6.1.8: the seats whose forces worms do not devour (DUN-R-84).
 
-    With permission the nomads' (Fremen's) ally is not devoured either, but cannot ride. Spice is destroyed anyway.
+    With permission the nomads' (Fremen's) ally is not devoured either, but cannot ride. The spice there is destroyed
+    all the same.
     """
     return tuple(seat for seat in seats_of(game) if has(game, seat, WORM_SURVIVAL) or has(game, seat, WORM_PROTECTION))
 
 
 def shuffle_worms(game: Dune, tell: Tell) -> None:
-    """DUN-4.2.4: worms that were set aside go back into the deck (DUN-R-11)."""
+    """DUN-4.2.4: shuffle worms that were set aside into the deck (DUN-R-11)."""
     if game.aside:
         game.spice_deck += [WORM] * game.aside
         game.aside = 0
@@ -123,7 +123,7 @@ def shuffle_worms(game: Dune, tell: Tell) -> None:
 
 
 def nexus(game: Dune, phase: SpiceBlow, tell: Tell) -> Nexus | None:
-    """DUN-4.2.6: a single Nexus if at least one worm came; as many rides as worms."""
+    """DUN-4.2.6: begin a single Nexus if at least one worm came, with as many rides as worms."""
     phase.rides = phase.worms
     return Nexus() if phase.worms else None
 
@@ -132,7 +132,7 @@ def nexus(game: Dune, phase: SpiceBlow, tell: Tell) -> Nexus | None:
 
 
 def riders(game: Dune, phase: SpiceBlow) -> tuple[int, ...]:
-    """DUN-6.1.7: once per worm, as long as forces stand in the devoured territory outside the storm (DUN-R-15)."""
+    """DUN-6.1.7: who may ride, once per worm, with forces in the devoured territory outside the storm (DUN-R-15)."""
     seat = owner_of(game, WORM_RIDES)
     if not has(game, seat, WORM_RIDES) or not phase.rides or phase.devoured == NOWHERE:
         return ()
@@ -140,7 +140,7 @@ def riders(game: Dune, phase: SpiceBlow) -> tuple[int, ...]:
 
 
 def ride_boxes(game: Dune, phase: SpiceBlow, seat: int) -> Boxes[DuneAction]:
-    """DUN-DK-08: forces of the devoured territory to one location elsewhere, or none."""
+    """DUN-DK-08: send forces of the devoured territory to one location elsewhere, or none."""
     stacks = outside_storm(game, seat, phase.devoured)
     return gathering_boxes(Ride, ((stacks, ride_goals(game, seat, phase.devoured)),))
 
@@ -156,7 +156,7 @@ def ride(game: Dune, phase: SpiceBlow, pending: Pending[DuneAction], tell: Tell)
 
 
 def prevent_ride(game: Dune, phase: SpiceBlow, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
-    """A ride that is about to be decided is prevented with all others of the phase (DUN-K-07)."""
+    """Prevent a ride that is about to be decided, with all others of the phase (DUN-K-07)."""
     started = at_once(game, phase, seat, action, tell)
     if prevented(game, WORM_RIDES):
         reopen(phase)

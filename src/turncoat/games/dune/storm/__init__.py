@@ -8,7 +8,7 @@ from turncoat.kernel import Action
 
 
 class Dial(Action, rule="DUN-4.1.1"):
-    """DUN-DK-04: a number for the storm."""
+    """DUN-DK-04: dial a number for the storm."""
 
     phrase = "dial {number}"
 
@@ -23,7 +23,7 @@ class UseAtomics(Action, rule="DUN-7.9.1", tag="atomics"):
 
 
 class UseWeatherControl(Action, rule="DUN-7.14.1", tag="weather"):
-    """DUN-DK-05: how many sectors the storm moves."""
+    """DUN-DK-05: set how many sectors the storm moves."""
 
     phrase = "weather control {sectors}"
     clause = "move the storm {sectors}"

@@ -20,7 +20,7 @@ from turncoat.kernel import Between, Event, Names, Tell, amount, listed
 
 
 def who_dials(now: Moment) -> tuple[str, ...]:
-    """DUN-4.1.1, DUN-4.1.2: who dials for the storm."""
+    """DUN-4.1.1, DUN-4.1.2: the factions that dial for the storm."""
     return tuple(map(now.known.faction, dialers(now.known.game, Storm())))
 
 
@@ -28,7 +28,7 @@ def who_dials(now: Moment) -> tuple[str, ...]:
 
 
 def storm_words(now: Moment, names: Names) -> Lines:
-    """DUN-4.1: who dials, what was dialled, how far the storm will move."""
+    """DUN-4.1: the factions that dial, their numbers, and the storm's move."""
     view = now.view
     dialled = [f"{name_of(one, names)} {number}" for one, number in view.dials.items()]
     if view.movement is None:
@@ -46,7 +46,7 @@ def storm_words(now: Moment, names: Names) -> Lines:
 
 
 def storm(now: Moment, names: Names, scene: Scene) -> str:
-    """DUN-4.1: both dials, closed or open, and the way of the storm."""
+    """DUN-4.1: both dials, closed or open, and the path of the storm."""
     view = now.view
     made = "".join(dial(one, view.dials.get(one), names, scene) for one in who_dials(now))
     way = "" if view.movement is None else path(view.storm, view.movement)
@@ -56,7 +56,7 @@ def storm(now: Moment, names: Names, scene: Scene) -> str:
 
 
 def dial(faction: str, number: int | None, names: Names, scene: Scene) -> str:
-    """A dial for the storm: its number once both are in."""
+    """A dial for the storm, with its number once both are sealed."""
     shown = "?" if number is None else str(number)
     face = el("circle", class_="dune-wheel-rim", r=30) + el("circle", class_="dune-wheel-ticks", r=25)
     face += el("text", shown, class_="dune-dialled", y=10, font_size=28)
@@ -79,7 +79,7 @@ def path(start: int, sectors: int) -> str:
 
 
 def dialled(seen: Foresight, number: int) -> Lines:
-    """DUN-4.1.1 to DUN-4.1.5: how far the storm can go with the other dial, and what it would destroy."""
+    """DUN-4.1.1 to DUN-4.1.5: how far the storm may go, depending on the other dial, and what it would destroy."""
     if seen.game.storm < 0:
         return ["Both numbers together place the storm: that can be anywhere."]
     dial = LATER_DIALS.boxes[0].space("number")
@@ -90,7 +90,7 @@ def dialled(seen: Foresight, number: int) -> Lines:
 
 
 def swept(seen: Foresight, sectors: int) -> list[Event]:
-    """DUN-4.1.4 to DUN-4.1.6: what a storm that moves this far does."""
+    """DUN-4.1.4 to DUN-4.1.6: what the storm would do if it moved this far."""
 
     def moves(there: Dune, tell: Tell) -> None:
         phase = Storm(movement=sectors)
@@ -101,7 +101,7 @@ def swept(seen: Foresight, sectors: int) -> list[Event]:
 
 
 def storm_foreseen(seen: Foresight, sectors: int) -> Lines:
-    """DUN-4.1.4 to DUN-4.1.6: where a storm that moves this far goes, what it destroys, and who is first then."""
+    """DUN-4.1.4 to DUN-4.1.6: where the storm would go, what it would destroy, and who would be first."""
     happened = swept(seen, sectors)
     lines = [event.say(seen.names) for event in happened if isinstance(event, StormMoved | StormStruck)]
     if len(lines) == 1:
@@ -111,7 +111,7 @@ def storm_foreseen(seen: Foresight, sectors: int) -> Lines:
 
 
 def damage(seen: Foresight, sectors: int) -> str:
-    """What a storm that moves this far destroys, in a few words."""
+    """What the storm would destroy if it moved this far, in a few words."""
     game = seen.game
     lost: dict[str, int] = {}
     spice = 0
@@ -126,7 +126,7 @@ def damage(seen: Foresight, sectors: int) -> str:
 
 
 def atomics(seen: Foresight) -> Lines:
-    """DUN-7.9.2, DUN-7.9.3: who dies on the wall, and what this very storm does afterwards."""
+    """DUN-7.9.2, DUN-7.9.3: the forces that die on the wall, and what this same storm does afterwards."""
     movement = seen.view.movement or 0
 
     def explodes(there: Dune, tell: Tell) -> None:

@@ -10,21 +10,21 @@ from turncoat.games.dune.storm import Dial, UseAtomics, UseWeatherControl
 from turncoat.kernel import Between, Boxes
 
 OTHERS = 0.3
-"""What a foe's dead force is worth, as a share of an own one."""
+"""The value of a foe's dead force, as a share of the bot's own."""
 SPICE = 0.1
 WORTH_A_CARD = 3.5
-"""Weather Control is played if it saves this much."""
+"""The bot plays Weather Control if it saves this much."""
 WORTH_THE_WALL = 5.0
 OTHER_DIALS = (1, 2, 3)
 
 
 def damage(world: World, sectors: int, *, wall: bool | None = None) -> float:
-    """What a storm that moves this far costs: own forces less those of foes; gains are negative.
+    """The cost of a storm that moves this far: the bot's forces less those of foes; gains are negative.
 
     Args:
         world: The table.
         sectors: How far it moves.
-        wall: Whether the Shield Wall is taken to stand; None: as it really is.
+        wall: Whether to assume that the Shield Wall stands; None: as it really is.
     """
     stands, cost, start = world.view.wall if wall is None else wall, 0.0, world.view.storm
     for step in range(1, sectors + 1):
@@ -39,7 +39,7 @@ def damage(world: World, sectors: int, *, wall: bool | None = None) -> float:
 
 
 def dial(world: World, boxes: Boxes[DuneAction], whim: int) -> DuneAction:
-    """DUN-4.1: a number that spares the own forces, whatever the other dial; in turn 1 any number.
+    """DUN-4.1: dial a number that spares the bot's forces, whatever the other dial; in turn 1 any number.
 
     Args:
         world: The table as the bot's seat sees it.
@@ -57,7 +57,7 @@ def dial(world: World, boxes: Boxes[DuneAction], whim: int) -> DuneAction:
 
 
 def storm_card(world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
-    """DUN-DK-05: Weather Control where the storm would do harm; Family Atomics where the storm then strikes foes."""
+    """DUN-DK-05: play Weather Control if the storm would do harm, Family Atomics if the storm then strikes foes."""
     usual = world.view.movement
     if usual is None or not boxes:
         return None

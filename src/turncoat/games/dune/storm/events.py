@@ -1,4 +1,4 @@
-"""DUN-4.1: what happens in the Storm Phase."""
+"""DUN-4.1: the events of the Storm Phase."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Dialled(Says):
 
 
 class StormDialled(StormEvent, rule="DUN-4.1.3"):
-    """The dials, shown together.
+    """Both numbers dialled for the storm.
 
     Attributes:
         numbers: The number that each of them dialled.
@@ -45,12 +45,12 @@ class StormDialled(StormEvent, rule="DUN-4.1.3"):
 
     @property
     def dials(self) -> tuple[Dialled, ...]:
-        """For each faction that dialled its number."""
+        """Each faction that dialled, with its number."""
         return tuple(map(Dialled, self.factions, self.numbers))
 
 
 class StormMoved(StormEvent, rule="DUN-4.1.4", weight=1, tone="bad"):
-    """Where the storm came from (-1: it was placed), by how many sectors, and where it is now.
+    """The storm moved: from where (-1: it was placed), how many sectors, and to where.
 
     Attributes:
         start: The sector from which it came; -1: it was placed.
@@ -69,7 +69,7 @@ class StormMoved(StormEvent, rule="DUN-4.1.4", weight=1, tone="bad"):
 
 
 class StormStruck(StormEvent, rule="DUN-4.1.5", deadly=True, tone="bad"):
-    """What a sector lost: forces by faction, spice, and in which territories.
+    """The losses in a sector: forces by faction, spice, and the territories.
 
     Attributes:
         forces: Forces lost, by faction.
@@ -98,7 +98,7 @@ class OrderDetermined(StormEvent, rule="DUN-2.2.2"):
 
 
 class WallDestroyed(StormEvent, rule="DUN-7.9.2", weight=4, deadly=True, tone="bad"):
-    """Who blew up the Shield Wall, and which forces died on it.
+    """The player who blew up the Shield Wall, and the forces that died on it.
 
     Attributes:
         forces: Forces lost, by faction.
@@ -119,7 +119,7 @@ class WallDestroyed(StormEvent, rule="DUN-7.9.2", weight=4, deadly=True, tone="b
 
 
 class WeatherControlled(StormEvent, rule="DUN-7.14.1", tone="bad"):
-    """Who says how far the storm moves."""
+    """A player sets how far the storm moves."""
 
     says = Message("{faction} moves the storm {sectors:sector}.")
 

@@ -38,7 +38,7 @@ from turncoat.kernel.play import reopen
 
 FIRST_DIALS: Boxes[DuneAction] = Boxes(box(Dial, number=Between(0, 20)))
 LATER_DIALS: Boxes[DuneAction] = Boxes(box(Dial, "DUN-4.1.2", number=Between(1, 3)))
-"""DUN-4.1.2: what the last two combatants dial in later turns (``dialers``)."""
+"""DUN-4.1.2: the numbers that the last two combatants can dial in later turns (``dialers``)."""
 TOO_FAR = Closed(UseAtomics, "DUN-7.9.1", "You have no forces on the Shield Wall or next to it")
 WALL_GONE = Closed(UseAtomics, "DUN-7.9.1", "The Shield Wall is gone already")
 FURTHEST = 10
@@ -46,7 +46,7 @@ FURTHEST = 10
 
 
 def dialers(game: Dune, storm: Storm) -> tuple[int, ...]:
-    """DUN-4.1.1, DUN-4.1.2: the last two combatants; as long as there are none, the first and the last seat.
+    """DUN-4.1.1, DUN-4.1.2: who dials: the last two combatants; before any battle, the first and the last seat.
 
     See DUN-R-02, DUN-R-04.
 
@@ -69,7 +69,7 @@ def random_dial(game: Dune, storm: Storm, seat: int) -> DuneAction:
 
 
 def reveal_dials(game: Dune, storm: Storm, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-4.1.3: shown together; the sum is the movement."""
+    """DUN-4.1.3: show both dials together; the storm moves by their sum."""
     for seat, action in pending.answers.items():
         assert isinstance(action, Dial)
         storm.dials[seat] = action.number
@@ -103,12 +103,12 @@ def may_use_atomics(game: Dune, seat: int) -> bool:
 
 
 def watchers(game: Dune, storm: Storm) -> range | tuple[int, ...]:
-    """DUN-4.1.3: window DUN-W-1, from turn 2 on (DUN-R-07)."""
+    """DUN-4.1.3: who is asked in window DUN-W-1, from turn 2 on (DUN-R-07)."""
     return everybody("DUN-W-1")(game, storm) if game.storm >= 0 else ()
 
 
 def play_storm_card(game: Dune, storm: Storm, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
-    """DUN-4.1.3: After Family Atomics others can still play a card; Weather Control ends that at once (DUN-R-06)."""
+    """DUN-4.1.3: after Family Atomics others can still play a card, after Weather Control nobody (DUN-R-06)."""
     if isinstance(action, UseAtomics):
         blow_up(game, seat, tell)
         reopen(storm)
@@ -124,7 +124,7 @@ def play_storm_card(game: Dune, storm: Storm, seat: int, action: DuneAction, tel
 
 
 def blow_up(game: Dune, seat: int, tell: Tell) -> None:
-    """DUN-7.9.2 to DUN-7.9.4: all forces on the Shield Wall go to the tanks, no matter who owns them.
+    """DUN-7.9.2 to DUN-7.9.4: send all forces on the Shield Wall to the tanks, whoever owns them.
 
     The card goes to the discard pile and is left out of every later reshuffle (``draw_treachery``). From now on, also
     while this storm moves, Arrakeen, Carthag and the Imperial Basin have no protection (``exposed``); the Shield Wall
@@ -145,11 +145,11 @@ def by_faction(game: Dune, lost: dict[int, int]) -> dict[str, int]:
 
 
 def move_storm(game: Dune, storm: Storm, tell: Tell) -> None:
-    """DUN-4.1.1, DUN-4.1.4: turn 1 places the storm (DUN-R-97); later it strikes every sector it enters (DUN-R-03).
+    """DUN-4.1.1, DUN-4.1.4: place the storm in turn 1 (DUN-R-97); later it strikes every sector it enters (DUN-R-03).
 
     It starts from the uppermost wedge of the map, the one with Carthag (``options``, DUN-O-05); only the sector of
-    placement is struck (DUN-4.1.1). Later the sector it started from is not struck, also not when it stays (DUN-4.1.4).
-    Sectors are numbered counterclockwise, the way it goes. See DUN-O-21.
+    placement is struck (DUN-4.1.1). Later the sector from which it starts is not struck, even if the storm stays there
+    (DUN-4.1.4). Sectors are numbered counterclockwise, in the storm's direction. See DUN-O-21.
     """
     start, sectors = game.storm, storm.movement
     storm.movement = -1
@@ -169,7 +169,7 @@ def move_storm(game: Dune, storm: Storm, tell: Tell) -> None:
 
 
 def strike(game: Dune, sector: int, tell: Tell) -> None:
-    """DUN-4.1.5, DUN-6.1.5: forces in the open die, no matter who owns them; spice is blown away (DUN-R-08).
+    """DUN-4.1.5, DUN-6.1.5: kill forces in the open, whoever owns them, and remove the spice (DUN-R-08).
 
     The nomads (Fremen) have no protection against storms.
     """
@@ -190,8 +190,8 @@ def exposed(game: Dune, territory: int) -> bool:
 def determine_order(game: Dune, storm: Storm, tell: Tell) -> None:
     """DUN-2.2.3, DUN-4.1.6: the First Player is the owner of the next marker ahead of the storm.
 
-    Then it goes seat by seat, counterclockwise. What is done in storm order is sequential: one seat is asked, and acts,
-    before the next, as in ``next_faction``.
+    Then it goes seat by seat, counterclockwise. Players act one after the other in storm order: each acts before the
+    next one is asked, as in ``next_faction``.
     """
     first = first_after(game.storm, len(game.circle))
     game.order = (*game.circle[first:], *game.circle[:first])
@@ -199,7 +199,7 @@ def determine_order(game: Dune, storm: Storm, tell: Tell) -> None:
 
 
 def dial_beside(game: Dune, storm: Storm, seat: int) -> Boxes[DuneAction]:
-    """DUN-2.6.1, DUN-R-93: nothing can be played before the storm has been placed for the first time."""
+    """DUN-2.6.1, DUN-R-93: nobody can play a card before the storm has been placed for the first time."""
     return NOTHING if game.storm < 0 else anytime(game, storm, seat)
 
 

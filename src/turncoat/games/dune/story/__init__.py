@@ -1,6 +1,6 @@
-"""What happened, told as stills in the order of the rules: a part for setup and one for every phase of every turn.
+"""The story of a game as stills in the order of the rules: a part for setup and one for every phase of every turn.
 
-The stills show what everybody has. This package draws the rest on top: forces on their way, the storm's path, who acts.
+The stills have all positions. This package adds moving forces, the storm's path, and who acts.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ PARTS = 10
 """Parts are numbered ``PARTS * turn + place of the phase``, so Storm of turn 3 is 31; setup is ``FIRST``."""
 FIRST = 1
 BATTLES = 1000
-"""Battles are numbered from here on: the first is 1001."""
+"""The numbers of battles begin here: the first is 1001."""
 
 REVIVED_FOR = ("DUN-4.6.2", "DUN-6.6.3")
-"""Payments of Revival, which are told before anybody is seen to come back."""
+"""The payments of Revival, which are told before anybody comes back."""
 
 
 def phase_of(event: Event, now: str, following: Event | None) -> str:
-    """The phase in which an event happens, if so far the game was known to be in another one.
+    """The phase in which an event happens, given the phase of the earlier events.
 
-    A window at the beginning of a phase says nothing of itself: what is done there belongs to the phase before, unless
-    it can only be done later (DUN-7.11.3). A card that is used belongs where its effect does.
+    A window at the beginning of a phase has no event of its own: actions in it count to the phase before, unless they
+    are possible only later (DUN-7.11.3). A used card counts to the phase of its effect.
     """
     event = following if isinstance(event, CardUsed) and following is not None else event
     if isinstance(event, Paid) and event.rule in REVIVED_FOR:
@@ -62,7 +62,7 @@ def phase_of(event: Event, now: str, following: Event | None) -> str:
 
 
 def parts_of(events: Sequence[Event]) -> list[Part]:
-    """The phases in which something public has happened, the present one included."""
+    """The phases with public events, the present one included."""
     turn, phase = 0, ""
     begins: list[tuple[int, int]] = []
     for place, event in enumerate(events):
@@ -78,9 +78,9 @@ def parts_of(events: Sequence[Event]) -> list[Part]:
 
 
 def battles_of(view: DuneView, events: Sequence[Event]) -> Iterator[tuple[str, Part]]:
-    """DUN-4.8.8: where battles were fought, each from the plans to what was lost.
+    """DUN-4.8.8: the events of each battle, from the plans to the losses.
 
-    They concern those who fought; treachery and explosions (DUN-4.8.12 to DUN-4.8.14) concern everybody.
+    Battles concern the combatants; treachery and explosions (DUN-4.8.12 to DUN-4.8.14) concern everybody.
     """
     seats = {faction.faction: faction.seat for faction in view.factions}
     count = BATTLES
@@ -99,24 +99,24 @@ def battles_of(view: DuneView, events: Sequence[Event]) -> Iterator[tuple[str, P
 
 
 def phase_named(part: Part) -> str:
-    """What the phase of a part is called."""
+    """The name of the phase of a part."""
     return PHASES[ORDER[part.number % PARTS if part.number != FIRST else 0]]
 
 
 def part_named(part: Part) -> str:
-    """What a part is called: ``Turn 3 · Battles``."""
+    """The title of a part: ``Turn 3 · Battles``."""
     turn, name = part.number // PARTS, phase_named(part)
     return f"Turn {turn} · {name}" if turn else name
 
 
 def ends_of_turns(events: Sequence[Event]) -> tuple[int, ...]:
-    """After how many events setup and each turn was over."""
+    """The number of events at the end of setup and of each turn."""
     begins = [place for place, event in enumerate(events) if isinstance(event, TurnBegan)]
     return (*begins, len(events)) if any(isinstance(event, GameEnded) for event in events) else tuple(begins)
 
 
 def turns(events: Sequence[Event], views: Sequence[DuneView]) -> tuple[LedgerRound, ...]:
-    """Every turn that is over: actions, and spice before and after; the log tells it line by line."""
+    """Every finished turn: actions, and spice before and after; the log tells the rest."""
     ends, parts, made = ends_of_turns(events), parts_of(events), []
     for turn, (before, after) in enumerate(pairwise(views), 1):
         did = Actions(events[ends[turn - 1] : ends[turn]])
@@ -130,7 +130,7 @@ def turns(events: Sequence[Event], views: Sequence[DuneView]) -> tuple[LedgerRou
 
 
 class Actions:
-    """What factions did in a turn, and how many strongholds they held at its end."""
+    """The actions of factions in a turn, and their strongholds at its end."""
 
     def __init__(self, events: Sequence[Event]) -> None:
         self.counts: dict[str, Counter[str]] = defaultdict(Counter)
@@ -139,7 +139,7 @@ class Actions:
             self.note(event)
 
     def note(self, event: Event) -> None:
-        """DUN-4.3 to DUN-4.10: what an event says of what somebody did."""
+        """DUN-4.3 to DUN-4.10: note the action that an event shows."""
         match event:
             case CardSold():
                 self.counts[event.faction]["bid"] += 1
@@ -156,7 +156,7 @@ class Actions:
                 self.held = Counter(event.holders)
 
     def of(self, faction: str) -> tuple[str, str]:
-        """What a faction did in a few words, and the tag of its answer."""
+        """A faction's actions in a few words, and the tag of its answer."""
         found = self.counts[faction]
         said = [words.format(amount(found[action], one)) for action, (words, one) in WORDS.items() if found[action]]
         held = [f"holds {amount(self.held[faction], 'stronghold')}"] if self.held[faction] else []
@@ -172,13 +172,13 @@ WORDS = {
     "win": ("wins {}", "battle"),
     "lose": ("loses {}", "battle"),
 }
-"""What is written of a faction, by action."""
+"""The words for each action."""
 TAGS = {"win": "fight", "lose": "fight"}
 """Actions of the story whose answers have other tags."""
 
 
 def log(view: DuneView, events: Sequence[Event], names: Names, after: int) -> Log:
-    """All lines, and how they can be filtered; without the first events."""
+    """All lines with their filters, without the first events."""
     seats = {faction.faction: faction.seat for faction in view.factions}
     lines: list[Line] = []
     for part in parts_of(events):
@@ -214,18 +214,18 @@ class DuneStory(Story[DuneView, Moment]):
 
     stages: ClassVar[tuple[str, ...]] = ()
     by_itself: ClassVar[bool] = False
-    """Phases are short and many, and the board shows what happens; only the ends of battles play by themselves."""
+    """Only the ends of battles play by themselves; other phases are short and many, and the board shows them."""
 
     def parts(self, view: DuneView, events: Sequence[Event]) -> Sequence[Part]:
         """The phases in which something has happened, the present one included."""
         return parts_of(events)
 
     def title(self, part: Part, names: Names) -> str:
-        """What a part is called."""
+        """The title of a part."""
         return part_named(part)
 
     def called(self, view: DuneView, events: Sequence[Event], names: Names) -> Mapping[int, str]:
-        """What the parts are called; the last one may be going on."""
+        """The titles of all parts; the last one may not be over."""
         called = dict(super().called(view, events, names))
         if called and view.result is None:
             called[max(called)] += " (so far)"
@@ -238,13 +238,13 @@ class DuneStory(Story[DuneView, Moment]):
         return [part for _, part in battles_of(view, events)]
 
     def seats(self, view: DuneView) -> int:
-        """DUN-3.1.1: everybody."""
+        """DUN-3.1.1: the number of seats."""
         return len(view.factions)
 
     def tell(
         self, before: Still[DuneView] | None, stills: Sequence[Still[DuneView]], names: Names
     ) -> Iterator[Frame[Moment]]:
-        """A part: what belongs together is seen at once, everything else one after the other."""
+        """The frames of a part: events that belong together are one frame, all others follow each other."""
         seen = None if before is None else before.view
         for told, view in groups(stills):
             main, picture = heading(told), onto(Moment(view, told=True), told, seen)
@@ -252,19 +252,19 @@ class DuneStory(Story[DuneView, Moment]):
             seen = view
 
     def now(self, view: DuneView, events: Sequence[Event], names: Names, scene: Scene) -> str:
-        """The table in its present state, with what has just happened."""
+        """The present table with the latest events marked."""
         return drawing(onto(Moment(view), latest(events)), names, scene)
 
     def aside_now(self, view: DuneView, events: Sequence[Event], names: Names, scene: Scene) -> str:
-        """The shield and the factions in their present state, with what each has just done."""
+        """The present shield and factions, with the latest actions marked."""
         return aside(onto(Moment(view), latest(events)), names, scene)
 
     def draw(self, frame: Frame[Moment], names: Names, scene: Scene) -> str:
-        """A still as a drawing. What can be done can be done now and not then: nothing in it can be tapped."""
+        """A still as a drawing. Nothing in it can be tapped, because it shows the past."""
         return drawing(frame.picture, names, quiet(scene))
 
     def aside(self, frame: Frame[Moment], names: Names, scene: Scene) -> str:
-        """The shields of the factions as they were at a still, for the side column."""
+        """The side column of a still: the factions as they were."""
         return aside(frame.picture, names, quiet(scene))
 
     def in_text(self, frame: Frame[Moment], names: Names, scene: Scene) -> tuple[str, ...]:
@@ -272,15 +272,15 @@ class DuneStory(Story[DuneView, Moment]):
         return in_words(frame.picture, names)
 
     def looks(self, view: DuneView, events: Sequence[Event]) -> tuple[int, ...]:
-        """DUN-2.3: spice is counted when setup is over, and at the end of every turn."""
+        """DUN-2.3: the ledger counts spice after setup and at the end of every turn."""
         return ends_of_turns(events)
 
     def statistics(self, view: DuneView, events: Sequence[Event]) -> tuple[Statistic, ...]:
-        """What is counted over the whole game, from what everybody has heard."""
+        """The statistics of the whole game, from public events."""
         return statistics([one.faction for one in view.factions], events)
 
     def ledger(self, view: DuneView, events: Sequence[Event], views: Sequence[DuneView], names: Names) -> Ledger:
-        """Every turn, what everybody did, and how much spice they had afterwards."""
+        """Every turn with everybody's actions and their spice afterwards."""
         start = tuple(faction.spice for faction in (views[0] if views else view).factions)
         ending = self.ending(events, names)
         return Ledger(names.label("word", "spice"), start, turns(events, views), ending, "turn")

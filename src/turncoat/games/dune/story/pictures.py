@@ -1,4 +1,4 @@
-"""Pictures with captions: what is told together, what is said of it, how it is headed, what moves in it."""
+"""The pictures of a story: which events belong together, with captions, headings and what moves."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel import Event, Names, Still, listed
 
 FEW = 2
-"""DUN-4.5.4: how many bids of an auction are shown one by one at most; more are one picture."""
+"""DUN-4.5.4: the most bids of an auction that are shown one by one; more bids share one picture."""
 
 LEADS_ON = (TurnBegan, NobodyCalled)
-"""Events that are told together with what follows, whatever it is."""
+"""Events that share a picture with whatever follows."""
 
 ADDED = (Paid, PromiseLapsed, NoHero, BidBacked, BonusTaken)
-"""Events that are told together with what came before."""
+"""Events that share a picture with what came before."""
 
 ALIKE: tuple[tuple[type[Event], ...], ...] = (
     (ForcesPlaced,),
@@ -73,7 +73,7 @@ ALIKE: tuple[tuple[type[Event], ...], ...] = (
     (Discarded, CardsKept),
     (SpiceCollected,),
 )
-"""Events of one row that follow each other are one picture."""
+"""Consecutive events of one such group share a picture."""
 
 BIDS = (BidMade, BidPassed)
 
@@ -88,11 +88,11 @@ PAIRS: frozenset[tuple[type[Event], type[Event]]] = frozenset(
         *((one, other) for row in ALIKE for one in row for other in row),
     )
 )
-"""An event and one that follows it in the same picture."""
+"""Pairs of events: if one follows the other, they share a picture."""
 
 
 def goes_on(one: Sequence[Event], other: Sequence[Event], *, crowded: bool = False) -> bool:
-    """Whether the next event belongs to the same picture; in a crowded auction bids that follow each other do."""
+    """Whether the next event belongs to the same picture; in a long auction, consecutive bids do."""
     if isinstance(one[-1], LEADS_ON) or all(isinstance(event, ADDED) for event in other):
         return True
     if isinstance(other[-1], AllianceFormed):
@@ -103,7 +103,7 @@ def goes_on(one: Sequence[Event], other: Sequence[Event], *, crowded: bool = Fal
 
 
 def groups(stills: Sequence[Still[DuneView]]) -> Iterator[tuple[list[DuneEvent], DuneView]]:
-    """What is told together, and what is seen then."""
+    """The groups of events that share a picture, each with its still."""
     told: list[DuneEvent] = []
     for place, still in enumerate(stills):
         told += [event for event in still.events if isinstance(event, DuneEvent)]
@@ -114,14 +114,14 @@ def groups(stills: Sequence[Still[DuneView]]) -> Iterator[tuple[list[DuneEvent],
 
 
 def crowded(stills: Sequence[Still[DuneView]], place: int) -> bool:
-    """DUN-4.5.4: whether more than a few bids are made in the auction that is running at this place."""
+    """DUN-4.5.4: whether the auction at this place has more than a few bids."""
     now = stills[place].view.auction
     same = [still for still in stills if now and still.view.auction and still.view.auction.number == now.number]
     return sum(isinstance(event, BidMade) for still in same for event in still.events) > FEW
 
 
 def latest(events: Sequence[Event]) -> list[DuneEvent]:
-    """What has just happened and is still seen on the board: the last public events that belong together."""
+    """The latest public events that belong together, which the board still shows."""
     found: list[DuneEvent] = []
     for event in reversed(events):
         if event.private or not isinstance(event, DuneEvent):
@@ -133,11 +133,11 @@ def latest(events: Sequence[Event]) -> list[DuneEvent]:
 
 
 BY_THE_WAY = (*LEADS_ON, *ADDED, *(CardUsed, PreventionEnded, LeaderKilled, TreacheryShuffled))
-"""Events that a picture is about only if it shows no other event."""
+"""Events that give a picture its heading only if it has no other event."""
 
 
 def heading(told: Sequence[DuneEvent]) -> DuneEvent:
-    """The event that a picture is about."""
+    """The event that gives a picture its heading."""
     weighty = [event for event in told if not isinstance(event, BY_THE_WAY)]
     weighty.sort(key=lambda event: isinstance(event, AuctionOpened))
     headed = (event for event in weighty if event.heading or event.played)
@@ -145,7 +145,7 @@ def heading(told: Sequence[DuneEvent]) -> DuneEvent:
 
 
 def stage(main: DuneEvent, view: DuneView, names: Names) -> str:
-    """What a picture about this event is headed."""
+    """The heading of a picture about this event."""
     if main.played:
         return names.label("card", main.played)
     phase = main.stage or next((one for one in view.phase if one in PHASES), "charity")
@@ -153,7 +153,7 @@ def stage(main: DuneEvent, view: DuneView, names: Names) -> str:
 
 
 def caption(told: Sequence[Event], names: Names) -> str:
-    """What is said of a picture; bids are a list, and passes in a row are one sentence."""
+    """The caption of a picture; bids are a list, and consecutive passes are one sentence."""
     if isinstance(told[0], AllianceProposed) and len(told) > 1:
         return proposals(told, names)
     bids = [one for one in told if isinstance(one, BidMade)]
@@ -171,7 +171,7 @@ def caption(told: Sequence[Event], names: Names) -> str:
 
 
 def proposals(told: Sequence[Event], names: Names) -> str:
-    """DUN-4.3.2: what each faction proposes in one sentence; whatever else happens in its own."""
+    """DUN-4.3.2: the proposals of each faction in one sentence; every other event in its own."""
     offered: dict[str, list[str]] = {}
     for one in told:
         if isinstance(one, AllianceProposed):
@@ -183,11 +183,11 @@ def proposals(told: Sequence[Event], names: Names) -> str:
 
 Kind = Literal["ship", "rally", "move", "ride", "transfer", "withdraw", "die", "revive"]
 Way = tuple[str, str, str, Kind]
-"""Whose forces go, from where, to where, and how."""
+"""Forces on the move: whose, from where, to where, and how."""
 
 
 def onto(moment: Moment, told: Sequence[DuneEvent], before: DuneView | None = None) -> Moment:
-    """The moment with what moves and is lit up in it; ``before`` is what was seen before, to find the dead."""
+    """The moment with moves and highlights; ``before`` is the still before it, to find forces that died."""
     ways: Counter[Way] = Counter()
     for event in told:
         ways.update(dict(ways_of(event)))
@@ -211,7 +211,7 @@ def fallen(before: DuneView, now: DuneView) -> Iterator[tuple[Way, int]]:
 
 
 def ways_of(event: Event) -> Iterator[tuple[Way, int]]:
-    """DUN-4.6, DUN-4.7: forces on their way."""
+    """DUN-4.6, DUN-4.7: moves of forces."""
     match event:
         case ForcesRevived() | GholaUsed() if event.forces:
             yield (event.faction, TANKS, OFF_PLANET, "revive"), event.forces
@@ -242,7 +242,7 @@ def swept(event: Event) -> Sequence[int]:
 
 
 def lit(event: Event) -> dict[str, str]:
-    """Where something happens, and what, as a word for the style sheet."""
+    """The style sheet's word for what happens at each place."""
     match event:
         case WallDestroyed():
             return {TERRITORY_IDS[SHIELD_WALL]: "explosion"}
@@ -260,7 +260,7 @@ def lit(event: Event) -> dict[str, str]:
 
 
 def spoken(event: DuneEvent) -> dict[str, str]:
-    """What happens to whom, as a word for the style sheet."""
+    """The style sheet's word for what each faction does or suffers."""
     match event:
         case OrderDetermined():
             return {event.factions[0]: "first"}

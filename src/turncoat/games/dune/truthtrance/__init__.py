@@ -1,6 +1,6 @@
-"""DUN-7.12: the closed list of questions that a Truthtrance card can ask, and how they are answered.
+"""DUN-7.12: the complete list of questions that a Truthtrance card can ask, and their answers.
 
-``rules.question_boxes`` says what can be asked of whom, ``rules.truth`` answers facts, ``battle.plan.keeping`` says
+``rules.question_boxes`` says who can be asked what, ``rules.truth`` answers facts, and ``battle.plan.keeping`` says
 where promises are kept.
 """
 
@@ -153,4 +153,4 @@ Question = (
 )
 
 QUESTIONS: tuple[type[Question], ...] = get_args(Question)
-"""The closed list, in its order (DUN-7.12.2)."""
+"""The complete list, in the rulebook's order (DUN-7.12.2)."""

@@ -1,4 +1,4 @@
-"""What a mentat asks with Truthtrance, and what it answers."""
+"""What a mentat asks with Truthtrance, and how it answers."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from turncoat.games.dune.truthtrance import (
 from turncoat.kernel import Boxes
 
 DOUBT = 0.05
-"""A leader who is a traitor with at least this likelihood is asked about."""
+"""The bot asks about a leader who is a traitor with at least this probability."""
 
 
 def intended(world: World, planner: Planner) -> Plan:
-    """The plan that the bot would make now if all plans were open."""
+    """The plan that the bot would make now if it could choose freely."""
     battle = world.view.battle
     assert battle is not None
     return planner.best(free_plans(world, planner.foe.seat, TERRITORY[battle.territory]))
@@ -50,12 +50,12 @@ def ask(world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
 
 
 def reply(world: World, boxes: Boxes[DuneAction], *, may_bid: bool) -> DuneAction:
-    """DUN-DK-23: what the bot intends anyway; without an intention, the answer that binds least.
+    """DUN-DK-23: answer what the bot intends anyway; without an intention, give the answer that restricts it least.
 
     Args:
         world: The table as the bot's seat sees it.
-        boxes: The answers that are open.
-        may_bid: Whether one would still bid.
+        boxes: The possible answers.
+        may_bid: Whether the bot might still bid.
     """
     asked = world.view.question
     assert asked is not None
@@ -78,13 +78,13 @@ def _truth(world: World, question: Question, *, may_bid: bool) -> str:
 
 
 def _must_stop(world: World, territory: int) -> bool:
-    """Whether somebody who stands there is about to win."""
+    """Whether the territory holds forces of a player who is about to win."""
     foes = [seat for seat in world.there(territory) if seat not in world.friends]
     return any(world.held(world.side(foe)) >= world.needed(world.side(foe)) for foe in foes)
 
 
 def _so(plan: Plan, question: Question) -> bool:
-    """Whether what is asked is true of a plan."""
+    """Whether the answer to the question is yes for a plan."""
     weapon, defence = (KIND.get(card or "") for card in (plan.weapon, plan.defence))
     match question:
         case AskHero():

@@ -1,4 +1,4 @@
-"""DUN-7.12: what happens with Truthtrance."""
+"""DUN-7.12: the events of Truthtrance."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from turncoat.kernel import Message, Says
 
 
 class Put(Says):
-    """A question of the closed list, as it is put: ``Is Stilgar one of your traitors?``."""
+    """A question of the list, in words: ``Is Stilgar one of your traitors?``."""
 
     ask_card = Message("Do you hold a card of this kind: {kind}?")
     ask_special_card = Message("Do you hold a card of this kind: {card}?")
@@ -34,27 +34,27 @@ class Put(Says):
 
     @property
     def kind(self) -> CardKind:
-        """A kind that it is about."""
+        """The kind of card in the question."""
         return self.about
 
     @property
     def card(self) -> Card:
-        """A special card that it is about."""
+        """The special card in the question."""
         return self.about
 
     @property
     def leader(self) -> Leader:
-        """A leader that it is about."""
+        """The leader in the question."""
         return self.about
 
     @property
     def faction(self) -> Faction:
-        """A faction that it is about."""
+        """The faction in the question."""
         return self.about
 
     @property
     def territory(self) -> Territory:
-        """A territory that it is about."""
+        """The territory in the question."""
         return self.about
 
     def sentences(self) -> Iterator[Message]:
@@ -64,12 +64,12 @@ class Put(Says):
 
 
 class Asked(DuneEvent, rule="DUN-7.12.1", played=TRUTHTRANCE, tone="seal"):
-    """DUN-7.12.1: who asked whom; the question by its type and what it is about.
+    """DUN-7.12.1: a faction asked another one a question, given by its type and subject.
 
     Attributes:
         question: The type of the question.
-        about: The id of what it is about; empty: nothing that has an id.
-        number: The number that the question is about.
+        about: The id of the subject; empty: none.
+        number: The number in the question.
     """
 
     says = Message("{faction} asks {to}: “{words}”")
@@ -82,7 +82,7 @@ class Asked(DuneEvent, rule="DUN-7.12.1", played=TRUTHTRANCE, tone="seal"):
 
     @property
     def words(self) -> Put:
-        """The question as it is put."""
+        """The question in words."""
         return Put(self.question, self.about, self.number)
 
 
@@ -103,16 +103,16 @@ class Answered(DuneEvent, rule="DUN-7.12.1", played=TRUTHTRANCE, weight=2, tone=
     binding: bool
 
     def sentences(self) -> Iterator[Message]:
-        """DUN-7.12.5: the third reply is for free questions."""
+        """DUN-7.12.5: only free questions have the third reply."""
         yield {YES: self.yes, NO: self.no}.get(self.reply, self.says)
 
 
 class PromiseLapsed(DuneEvent, rule="DUN-7.12.4"):
-    """DUN-7.12.4: a promise cannot be kept for a reason that all can see.
+    """DUN-7.12.4: a promise cannot be kept, for a public reason.
 
     Attributes:
         question: The type of the question that was answered.
-        about: What the promise was about.
+        about: The subject of the promise.
     """
 
     says = Message(
@@ -125,5 +125,5 @@ class PromiseLapsed(DuneEvent, rule="DUN-7.12.4"):
 
     @property
     def words(self) -> Put:
-        """The question that was answered."""
+        """The question in words."""
         return Put(self.question, self.about)

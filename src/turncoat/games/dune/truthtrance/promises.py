@@ -1,7 +1,7 @@
-"""DUN-7.12.3: promises: answers to Truthtrance that bind. Phases ask here and leave out what a promise forbids.
+"""DUN-7.12.3: promises: answers to Truthtrance that bind. Phases ask this module and leave out what a promise forbids.
 
-The enforcement: from the answer on the program offers only choices that keep the promise, and removes the others. A
-replacement of a sealed plan may not contradict what was answered about it. Where: see ``battle.plan.keeping``.
+From the answer on, the program offers only choices that keep the promise. A replacement of a sealed plan may not
+contradict what was answered about it. The module ``battle.plan`` does this in ``keeping``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ ANYBODY = None
 
 
 def made_by(game: Dune, seat: int | None, *questions: type[Question]) -> list[Promise]:
-    """The promises of a seat, or of anybody, that answer questions of these types, in order (DUN-7.12.3)."""
+    """The promises of a seat, or of all seats, that answer questions of these types, in order (DUN-7.12.3)."""
     if not game.promises:
         return []
     tags = [tag_of(question) for question in questions]
@@ -33,7 +33,7 @@ def sought(game: Dune, seat: int) -> tuple[str, ...]:
 
 
 def drop(game: Dune, *questions: type[Question], seat: int | None = None) -> None:
-    """Promises that answer such questions are over: their time has passed. Without a seat: everybody's."""
+    """Drop promises that answer such questions, because their time has passed. Without a seat: everybody's."""
     if not game.promises:
         return
     tags = [tag_of(question) for question in questions]
@@ -43,13 +43,13 @@ def drop(game: Dune, *questions: type[Question], seat: int | None = None) -> Non
 
 
 def same_matter(game: Dune, promise: Promise) -> list[Promise]:
-    """The promises that answer the very same question, whichever way."""
+    """The promises that answer exactly the same question, with yes or no."""
     asked = (promise.seat, promise.question, promise.about, promise.number)
     return [one for one in game.promises if (one.seat, one.question, one.about, one.number) == asked]
 
 
 def entered(game: Dune, seat: int, territory: str) -> None:
-    """DUN-TT-M1: forces have come into a territory, by its id; a promise to bring some there is kept."""
+    """DUN-TT-M1: note that forces have entered a territory, which keeps a promise to enter it."""
     if game.promises:
         kept = Promise(seat, tag_of(AskEntry), territory, yes=True)
         game.promises = [promise for promise in game.promises if promise != kept]

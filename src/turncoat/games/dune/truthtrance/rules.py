@@ -71,11 +71,14 @@ from turncoat.kernel.space import Words
 Names = tuple[str, ...]
 KINDS = OneOf(ASKED_KINDS, "kind")
 PASSED = (Battles, Collection, Mentat)
-"""Phases in which nobody can bring forces anywhere any more in this turn (DUN-TT-M1)."""
+"""Phases after which nobody can bring forces anywhere in this turn (DUN-TT-M1)."""
 
 
 def subject(question: Question) -> tuple[str, int]:
-    """What a question is about: a leader, kind, territory, faction or words; and a number. Empty and 0 for none."""
+    """The subject of a question: a leader, kind, territory, faction or words; and a number.
+
+    They are empty and 0 if there is none.
+    """
     if isinstance(question, AskPrediction):
         return question.winner, question.turn
     if isinstance(question, AskDial):
@@ -85,13 +88,13 @@ def subject(question: Question) -> tuple[str, int]:
 
 
 def promise_of(game: Dune, question: Question, yes: bool) -> Promise:
-    """What the answer to a question binds to."""
+    """The promise that an answer makes."""
     about, number = subject(question)
     return Promise(seat_of(game, question.faction), tag_of(question.__class__), about, number, yes)
 
 
 def fighters_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
-    """DUN-TT-B1 to DUN-TT-B5: the combatants of the battle being fought, before the reveal, without the asker."""
+    """DUN-TT-B1 to DUN-TT-B5: the combatants of the present battle before the reveal, without the asker."""
     battle = playing(game, Battle)
     return (
         ()
@@ -118,13 +121,13 @@ def bidders_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
 
 
 def envoys_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
-    """DUN-TT-N1 to DUN-TT-N2: during a Nexus, all unbound factions but the asker; and those of them with an ally."""
+    """DUN-TT-N1 to DUN-TT-N2: during a Nexus, all unbound factions except the asker; and those of them with an ally."""
     nexus = playing(game, Nexus)
     return () if nexus is None else tuple(other for other in others(game, seat) if other not in nexus.bound)
 
 
 def question_boxes(game: Dune, seat: int) -> Boxes[DuneAction]:
-    """DUN-DK-22: one other player and one question of the closed list."""
+    """DUN-DK-22: one other player and one question of the list."""
     envoys = envoys_to_ask(game, seat)
     sisters = owner_of(game, PREDICTION)
     return _boxes(
@@ -143,7 +146,7 @@ def question_boxes(game: Dune, seat: int) -> Boxes[DuneAction]:
 
 
 class Asking(Struct, frozen=True):
-    """Who can be asked what, by faction; ``predictor`` is empty where nobody can be asked for a prediction."""
+    """Who can be asked what, by faction; ``predictor`` is empty if nobody can be asked about a prediction."""
 
     strangers: Names
     people: Names
@@ -158,7 +161,7 @@ class Asking(Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def _boxes(who: Asking) -> Boxes[DuneAction]:
-    """All questions; those that cannot be asked at present say so."""
+    """All questions, those that are not possible now as closed."""
     found: tuple[Box[DuneAction], ...] = (
         *_about_secrets(who),
         *_about_plans(who.fighters),
@@ -178,7 +181,7 @@ def _whom(factions: Names) -> OneOf:
 
 
 def _about_secrets(who: Asking) -> list[Box[DuneAction]]:
-    """DUN-TT-F1 to DUN-TT-F3: cards in hand, traitors, the prediction; they can be asked always."""
+    """DUN-TT-F1 to DUN-TT-F3: cards in hand, traitors, the prediction; always possible."""
     leaders = tuple(leader for person in who.people for leader in LEADERS_OF[FACTION_IDS.index(person)])
     found: list[Box[DuneAction]] = [
         box(AskCard, faction=_whom(who.strangers), kind=OneOf((*ASKED_KINDS, *SPECIAL_CARDS), "kind")),
@@ -206,7 +209,7 @@ def _about_plans(fighters: Names) -> list[Box[DuneAction]]:
 
 
 def _about_proposals(envoy: str, people: Names) -> Box[DuneAction]:
-    """DUN-TT-N1: to whom somebody will propose."""
+    """DUN-TT-N1: a player's proposals in this Nexus."""
     partners = tuple(person for person in people if person != envoy)
     return box(AskProposal, faction=_whom((envoy,)), other=_whom(partners))
 
@@ -220,7 +223,7 @@ ABOUT_PLANS = tuple(tag_of(question) for question in PLAN_QUESTIONS)
 def truth(game: Dune, question: Question) -> bool | None:
     """DUN-TT-F1 to DUN-TT-F3, DUN-TT-B1 to DUN-TT-B5: the true answer to a question about facts (DUN-R-78).
 
-    None for a question in free words or about an intention; a sealed battle plan is a fact and is answered.
+    None for a free question or one about an intention; a sealed battle plan is a fact.
     """
     seat = seat_of(game, question.faction)
     if isinstance(question, AskCard):
@@ -236,7 +239,7 @@ def truth(game: Dune, question: Question) -> bool | None:
 
 
 def sealed_plan(game: Dune, seat: int) -> Plan | None:
-    """The plan that a combatant has sealed, for good or to be replaced; None if there is none (DUN-7.12.3)."""
+    """The plan that a combatant has sealed, final or not; None if there is none (DUN-7.12.3)."""
     battle = playing(game, Battle)
     if battle is None:
         return None
@@ -245,7 +248,7 @@ def sealed_plan(game: Dune, seat: int) -> Plan | None:
 
 
 def possible(game: Dune, promise: Promise) -> bool:
-    """DUN-R-95: whether an answer can be given: nothing else was promised, and some plan keeps it (DUN-7.12.2)."""
+    """DUN-R-95: whether an answer can be given: it contradicts no promise, and some plan keeps it (DUN-7.12.2)."""
     if any(one.yes is not promise.yes for one in same_matter(game, promise)):
         return False
     battle = playing(game, Battle)
@@ -255,7 +258,7 @@ def possible(game: Dune, promise: Promise) -> bool:
 
 
 def all_learn(game: Dune, question: Question, yes: bool) -> bool:
-    """DUN-7.12.1: draw everybody's conclusions from an answer; whether it binds from now on."""
+    """DUN-7.12.1: note what everybody learns from an answer; ``binding`` says whether it binds."""
     seat = seat_of(game, question.faction)
     match question:
         case AskCard():
@@ -276,7 +279,7 @@ def all_learn(game: Dune, question: Question, yes: bool) -> bool:
 
 
 def about_traitor(game: Dune, seat: int, leader: str, yes: bool) -> None:
-    """DUN-TT-F2: a traitor who was admitted is as good as shown; one who was denied is remembered."""
+    """DUN-TT-F2: an admitted traitor counts as shown; a denied one is remembered."""
     if yes and (seat, leader) not in game.shown_traitors:
         game.shown_traitors = (*game.shown_traitors, (seat, leader))
     elif not yes and (seat, leader) not in game.cleared:
@@ -284,7 +287,7 @@ def about_traitor(game: Dune, seat: int, leader: str, yes: bool) -> None:
 
 
 def about_prediction(game: Dune, asked: Prediction, yes: bool) -> None:
-    """DUN-TT-F3: the prediction is known, or what it is not."""
+    """DUN-TT-F3: everybody knows the prediction, or what it is not."""
     if yes:
         game.foretold = True
     elif asked not in game.denied:
@@ -292,7 +295,7 @@ def about_prediction(game: Dune, asked: Prediction, yes: bool) -> None:
 
 
 def about_plan(game: Dune, seat: int, question: Question) -> None:
-    """DUN-R-95: only what can be played can be promised: a player who promises a card holds it."""
+    """DUN-R-95: a player can promise only what can be played: one who promises a card holds it."""
     if isinstance(question, (AskPlan, AskWeapon, AskDefence)):
         holds_at_least(game, seat, question.kind)
     elif isinstance(question, AskHero) and question.hero == CHEAP_HERO:
@@ -303,12 +306,12 @@ def about_plan(game: Dune, seat: int, question: Question) -> None:
 
 
 def ask_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[DuneAction]:
-    """DUN-DK-22: one other player and one question of the closed list."""
+    """DUN-DK-22: one other player and one question of the list."""
     return question_boxes(game, seat) if TRUTHTRANCE in game.hands[seat] else NOTHING
 
 
 def put_to(game: Dune, section: Section[DuneAction], seat: int, action: Question, tell: Tell) -> Truthtrance | None:
-    """DUN-7.12.1 to DUN-7.12.2: a fact is answered at once (DUN-R-78), anything else by the player asked."""
+    """DUN-7.12.1 to DUN-7.12.2: answer a fact at once (DUN-R-78); any other question goes to the asked player."""
     use(game, seat, TRUTHTRANCE, "DUN-7.12.1", tell)
     about, number = subject(action)
     tell.all(Asked, faction_id(game, seat), action.faction, tag_of(action.__class__), about, number)
@@ -333,7 +336,7 @@ def the_target(game: Dune, trance: Truthtrance) -> tuple[int, ...]:
 
 
 def open_replies(game: Dune, trance: Truthtrance) -> tuple[str, ...]:
-    """DUN-DK-23: yes or no, as far as it can be kept (DUN-R-95); to a free question also that one cannot know."""
+    """DUN-DK-23: yes or no, if they can be kept (DUN-R-95); for a free question also "cannot know"."""
     if isinstance(trance.question, AskFreely):
         return REPLIES
     return tuple(
@@ -342,14 +345,14 @@ def open_replies(game: Dune, trance: Truthtrance) -> tuple[str, ...]:
 
 
 def reply_boxes(game: Dune, trance: Truthtrance, seat: int) -> Boxes[DuneAction]:
-    """DUN-DK-23: one of the answers that are open."""
+    """DUN-DK-23: one of the possible answers."""
     return Boxes(box(Reply, reply=OneOf(open_replies(game, trance), "reply")))
 
 
 def default_reply(game: Dune, trance: Truthtrance, seat: int) -> DuneAction:
-    """DUN-DK-23: deny an intention, but say that you will pass; or give the only answer that is open.
+    """DUN-DK-23: deny an intention, but say that you will pass; or give the only possible answer.
 
-    A free question cannot be answered.
+    The default for a free question is "cannot know".
     """
     if isinstance(trance.question, AskFreely):
         return Reply(UNKNOWN)

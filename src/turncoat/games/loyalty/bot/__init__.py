@@ -1,6 +1,7 @@
 """The bot “courtier”: it collects land and goodwill, opposes leaders, helps allies, and ends a game when it can win.
 
-This module also holds the texts that go with its pledges; the program that shows a pledge puts it into words.
+This module also has the texts that go with its pledges; the program that shows a pledge puts the pledge itself into
+words.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ PLEA = (
 GRANT = tag_of(Grant)
 
 CALM, HURRY = 4.0, 1.6
-"""How many points somebody may be ahead and still be overtaken: during the game, and in the final round."""
+"""How many points a leader may be ahead and still be overtaken: during the game, and in the final round."""
 
 ALARM = 6
 """The bot warns of a player who is this few points from a revolution."""
@@ -89,13 +90,14 @@ SILENT = 1
 """For how many rounds the bot does not offer the same player a truce again."""
 
 MOST_TRUCES = 2
-"""To how many players the bot offers a truce in one turn."""
+"""The most players to whom the bot offers a truce in one turn."""
 
 FAITHLESS = 0.45
-"""The bot offers no truce to a player who is less likely than this to keep it."""
+"""The bot offers no truce to a player who keeps promises with less than this probability."""
 
 SPARE, GIFT_COINS, ALLY = 6, 2, 0.6
-"""With how many coins the bot gives a gift, how many it gives, and how likely the receiver must be an ally."""
+"""The bot gives a gift if it has at least this many coins, this many of them, to a player who is an ally with at least
+this probability."""
 
 
 LONG, WEARY = 20, 40
@@ -103,7 +105,7 @@ LONG, WEARY = 20, 40
 
 
 class Courtier(Bot[LoyaltyView, LoyaltyAction]):
-    """The bot. One instance sits at one seat of one table for a whole game."""
+    """The bot “courtier”. One instance sits at one seat of one table for a whole game."""
 
     def __init__(self, seat: int, seats: int, chance: Chance) -> None:
         super().__init__(seat, seats, chance)
@@ -140,7 +142,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         return Judgement(far, close, game, friends)
 
     def _intent(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> Thought:
-        """The best plan; thought out once for each moment, however often it is asked for."""
+        """The best plan, worked out once for each moment."""
         moment = (view.turn, view.actions_left, view.requests_left, view.coins, view.leaves, len(self.memory.received))
         if self._thought is None or moment != self._moment:
             game = imagined(view)
@@ -157,7 +159,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         return self._thought
 
     def _restless(self, thought: Thought, game: Loyalty, round_: int) -> Thought:
-        """In a long game, rather than passing it does something, the more likely the longer the game lasts."""
+        """In a long game, whether the bot acts instead of passing; the longer the game, the likelier."""
         if thought.plan is not PASSING or draw(self.chance, WEARY) >= round_ - LONG:
             return thought
         others = [plan for plan in plans(game, self.seat, Purse(asking=False, prices={})) if plan is not PASSING]
@@ -166,7 +168,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
     # --- what it says -------------------------------------------------------------------------
 
     def talk(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> list[Say]:
-        """LOY-1.4: the bot warns of leaders, proposes truces, asks for favours, and answers requests."""
+        """LOY-1.4: warn of leaders, propose truces, ask for favours, and answer requests."""
         kinds = {box.action for box in boxes.boxes}
         says = self.reply(view, boxes)
         if Pass not in kinds:
@@ -174,11 +176,11 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         return [*says, *self._warn(view), *self._befriend(view), *self._plead(view, boxes)]
 
     def reply(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> list[Say]:
-        """LOY-1.4: the bot answers requests."""
+        """LOY-1.4: answer requests."""
         return self.bargainer.replies(lambda offer: self._worth(offer, view, boxes))
 
     def _worth(self, offer: Offer, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> Worth:
-        """What an offer is worth: leave by what it costs, peace by what would be attacked, the rest by its own plan."""
+        """The value of an offer: permission by its cost, peace by what the bot would attack, other acts by its plan."""
         kinds, request, sender = {box.action for box in boxes.boxes}, offer.request, offer.sender
         if request.act == GRANT and request.will:
             if Grant not in kinds or sender != view.active:
@@ -199,18 +201,18 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         return Worth(gain, self._rather(offer, view) if gain < 0 else None)
 
     def _rather(self, offer: Offer, view: LoyaltyView) -> Counter | None:
-        """LOY-8.10: a truce instead of what was asked for."""
+        """LOY-8.10: the truce that the bot offers instead of what was asked for."""
         sender = offer.sender
         if view.colours or self.memory.is_peace(offer.request, self.seat, sender) or self._lately(sender):
             return None
         return Counter(self.memory.peace(sender, self.seat), self.memory.peace(self.seat, sender))
 
     def _lately(self, seat: int) -> bool:
-        """Whether a truce was offered to somebody lately, or holds."""
+        """Whether a truce with a player holds, or was offered recently."""
         return self.bargainer.lately(seat, WAR, SILENT * self.seats) or seat in self.memory.given
 
     def _warn(self, view: LoyaltyView) -> list[Say]:
-        """LOY-13.2: somebody is near a revolution; said once a round at most."""
+        """LOY-13.2: warn that a player is near a revolution, at most once a round."""
         leader = max(range(self.seats), key=lambda seat: view.vp[seat])
         missing = view.needed - view.vp[leader]
         if leader == self.seat or missing > ALARM or not view.options.revolution_end:
@@ -221,7 +223,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         return [self.bargainer.proclaim(lines[view.round % len(lines)])]
 
     def _befriend(self, view: LoyaltyView) -> list[Say]:
-        """LOY-8.10: peace for peace with all who answer and keep their word, the strongest first."""
+        """LOY-8.10: offer peace for peace to all who answer and keep their word, the strongest first."""
         if view.colours:
             return []
         armies = {seat: sum(place.militia[seat] for place in view.places) for seat in range(self.seats)}
@@ -234,12 +236,12 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         ]
 
     def _may_ask(self, seat: int) -> bool:
-        """Whether a truce can be offered to somebody."""
+        """Whether the bot can offer a truce to a player."""
         trusted = self.bargainer.credit(seat) >= FAITHLESS and self.bargainer.listens(seat)
         return trusted and not self._lately(seat)
 
     def _plead(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> list[Say]:
-        """LOY-8.5: who will be asked for leave is asked in words, too, with peace offered in return."""
+        """LOY-8.5: ask the players whose leave the bot will need, and offer peace in return."""
         plan, says = self._intent(view, boxes).plan, list[Say]()
         for seat in plan.ask:
             if seat not in self.bargainer.approached(GRANT) and seat not in self.memory.given:
@@ -249,7 +251,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
     # --- what it does -------------------------------------------------------------------------
 
     def beside(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> LoyaltyAction | None:
-        """LOY-8.9: a gift to a suspected ally in last place, once a round."""
+        """LOY-8.9: give coins to a suspected ally in last place, once a round."""
         if self.gifted == view.round or view.coins[self.seat] < SPARE:
             return None
         prospects = Prospects(self.seat, self.suspicions.deals(view), CALM)
@@ -263,7 +265,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         return gift
 
     def answer(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> LoyaltyAction:
-        """The best answer it can think of."""
+        """The best answer that it can find."""
         kinds = {box.action for box in boxes.boxes}
         if Pass in kinds:
             action = self._intent(view, boxes).plan.action
@@ -287,7 +289,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         return choose(judgement, game, view, boxes)
 
     def _leave(self, view: LoyaltyView, bonus: float = 0.0) -> LoyaltyAction:
-        """LOY-8.5b: what it answers to a request; it may cost this much more."""
+        """LOY-8.5b: the answer to a request, which may cost this much more."""
         assert view.request is not None
         assert view.active is not None
         game = imagined(view)

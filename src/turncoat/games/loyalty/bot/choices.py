@@ -1,4 +1,4 @@
-"""What a courtier chooses: the best action and all other answers.
+"""How a courtier chooses: the best action and all other answers.
 
 The other answers: victims, followers, coins, cards, colours, homes; requests, defences, sharing of losses.
 """
@@ -51,11 +51,11 @@ from turncoat.kernel import Boxes, Chance, clone, draw
 from turncoat.kernel.chance import pick
 
 MOST_WAYS = 60
-"""How many ways of sharing deaths are compared at most."""
+"""The most ways of sharing deaths that are compared."""
 
 
 def choose(judgement: Judgement, game: Loyalty, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> LoyaltyAction:
-    """The answer to a question that is neither an action nor a reply to somebody."""
+    """The answer to a question that is neither about an action nor about a request."""
     kinds = {box.action for box in boxes.boxes}
     seen = view.battle
     if seen is not None and kinds & {Lose, Kill}:
@@ -79,7 +79,7 @@ def prepare(game: Loyalty, view: LoyaltyView, boxes: Boxes[LoyaltyAction], chanc
 
 
 def _first(boxes: Boxes[LoyaltyAction]) -> list[LoyaltyAction]:
-    """The answers that are compared."""
+    """Some of the possible answers, for comparison."""
     return [answer for answer, _ in zip(boxes, range(MOST_WAYS), strict=False)]
 
 
@@ -102,7 +102,7 @@ def dying(judgement: Judgement, game: Loyalty, seen: BattleView, boxes: Boxes[Lo
 
 
 def following(judgement: Judgement, game: Loyalty, seen: BattleView, boxes: Boxes[LoyaltyAction]) -> LoyaltyAction:
-    """LOY-10.2.13: the followers with whom the position is best."""
+    """LOY-10.2.13: the followers that give the best position."""
     places, seat = game.map.places, seen.attacker
     origin, field = places[seen.origin], places[seen.field]
     best, most = Bring({}), judgement.worth(game)
@@ -126,7 +126,7 @@ def colour(judgement: Judgement, game: Loyalty, boxes: Boxes[LoyaltyAction]) -> 
 
 
 def card(view: LoyaltyView) -> LoyaltyAction:
-    """LOY-14.4: the first card that has not been seen; if all have been, none."""
+    """LOY-14.4: the first card that the bot has not seen; if it has seen all, none."""
     unseen = [place for place in range(1, len(view.looked) + 1) if place not in view.seen]
     return LookAt(unseen[0]) if unseen else LookAway()
 
@@ -152,38 +152,38 @@ def settling(game: Loyalty, view: LoyaltyView, boxes: Boxes[LoyaltyAction], chan
 
 
 SORTS, AGAIN = 2, 6
-"""One action of each sort is rated, and all of this many best sorts; how many sorts are rated again for a next action.
+"""How many actions are rated: one of each sort, then all of this many best sorts; and how many sorts for a next action.
 
-Sorts that were not possible before are rated as well.
+Sorts that became possible only now are rated as well.
 """
 
 WORD = 0.03
-"""What a broken promise costs, in chances: nobody would believe the next one."""
+"""The cost of a broken promise, in chances, because nobody would believe the next one."""
 
 READY = 0.6
-"""The probability that a player whom the action does not hurt gives leave for nothing and without goodwill."""
+"""The probability that a player gives leave free, without goodwill, for an action that does not hurt."""
 
 PER_COIN, PER_KINDNESS, PER_POINT = 0.08, 0.08, 0.2
-"""How leave becomes likelier for each coin and point of goodwill, and less likely for each victory point taken."""
+"""How much likelier leave is for each coin and point of goodwill, and less likely for each victory point taken."""
 
 PARTNERSHIP = 0.25
-"""How much likelier somebody gives leave with whom peace holds on both sides."""
+"""How much likelier a player with mutual peace gives leave."""
 
 HOPELESS = 0.2
-"""The bot does not ask for leave that is less likely than this."""
+"""The bot does not ask for leave if its probability is lower than this."""
 
 
 Sort = tuple[object, ...]
-"""What two plans have in common if they differ only in their numbers."""
+"""A sort of plans: plans that differ only in their numbers."""
 
 
 class Thought(NamedTuple):
-    """A plan and what is expected of it.
+    """A plan and its expected value.
 
     Attributes:
-        worth: The position after it, with the chance that leave is refused counted in.
-        plan: The plan, with everything that would be done.
-        poor: Sorts of plans that are not worth a thought for the next action of the turn.
+        worth: The value of the position after it, taking into account that leave may be refused.
+        plan: The plan with all its steps.
+        poor: Sorts of plans that need not be considered for the next action of the turn.
     """
 
     worth: float
@@ -206,10 +206,10 @@ class Intent:
     """One search for the best plan.
 
     Args:
-        judgement: The opinion of the seat.
-        memory: What it has promised, and which requests have failed.
-        goodwill: How kind each seat has been.
-        effort: How much is thought, in parts of what is usual.
+        judgement: The judgement of the bot's seat.
+        memory: The bot's promises, and the requests that have failed.
+        goodwill: The goodwill towards each seat.
+        effort: How much it thinks, as a share of the usual.
     """
 
     def __init__(self, judgement: Judgement, memory: Memory, goodwill: list[float], effort: float = 1.0) -> None:
@@ -235,7 +235,7 @@ class Intent:
         return best._replace(poor=frozenset(every) - set(ranked[: ceil(AGAIN * self.effort)]))
 
     def _expected(self, game: Loyalty, plan: Plan, now: float) -> Thought | None:
-        """What is expected of a plan; None: it is not worth asking for."""
+        """The expected value of a plan; None: it is not worth asking for."""
         if not plan.ask:
             return Thought(self._worth(plan, self._after(game, plan)), plan)
         if self.memory.tried(plan.action):
@@ -256,7 +256,7 @@ class Intent:
         return worth
 
     def _hope(self, game: Loyalty, following: Loyalty, plan: Plan) -> float:
-        """How likely all holders give leave."""
+        """The probability that all holders give leave."""
         before, later = victory_points(game), victory_points(following)
         hope, tolls, partners = 1.0, dict(plan.tolls), self.memory.partners()
         for holder in plan.ask:
@@ -272,21 +272,21 @@ class Intent:
 
 
 FAVOUR = 0.006
-"""How much chance to win a favour may cost: for each point of goodwill, and for any player."""
+"""How much of its chance to win a favour may cost: for each point of goodwill, and for any player."""
 
 DEAREST = 6
-"""The highest price that the bot names, in coins."""
+"""The highest price that the bot asks for, in coins."""
 
 
 def leave(judgement: Judgement, game: Loyalty, request: RequestView, asker: int, kindness: float) -> LoyaltyAction:
     """LOY-8.5b: grant what does no harm, name a price for what harms little, refuse the rest.
 
     Args:
-        judgement: What the holder thinks of the position.
+        judgement: The holder's judgement of the position.
         game: The position.
         request: The permission that is asked for.
         asker: The seat that asks.
-        kindness: What it may cost, in chances.
+        kindness: How much it may cost, in chances.
     """
     action, before = request.action, judgement.worth(game) - kindness
     assert action is not None
@@ -306,7 +306,7 @@ def leave(judgement: Judgement, game: Loyalty, request: RequestView, asker: int,
 
 
 def bargain(judgement: Judgement, game: Loyalty, request: RequestView, seat: int) -> bool:
-    """LOY-8.5d: whether the leave is worth the price asked."""
+    """LOY-8.5d: whether the leave is worth its price."""
     action = request.action
     assert isinstance(action, Move | AskToMove | Attack | AskToAttack)
     return judgement.worth(after(game, seat, action, tuple(request.offers.items()))) > judgement.worth(game)
@@ -340,7 +340,7 @@ def proposal(game: Loyalty, seen: BattleView, me: int, boxes: Boxes[LoyaltyActio
 
 
 def consent(game: Loyalty, seen: BattleView, me: int, terms: Numbers, kindness: int) -> LoyaltyAction:
-    """LOY-10.2.8: agree if the losses are no higher than without an agreement, or a little higher for friends."""
+    """LOY-10.2.8: agree if the losses are no higher than without an agreement, or slightly higher for a friend."""
     caps = tuple(shares(game, seen).items())
     usual = named_first(caps, sum(terms.values()))
     mine = standard(game, me) if not seen.won else str(me)
@@ -358,7 +358,7 @@ def shares(game: Loyalty, seen: BattleView) -> dict[str, int]:
 
 
 def fairly(caps: tuple[tuple[str, int], ...], total: int) -> Numbers:
-    """The losses in proportion to what everybody has there; the remainder falls on the strongest."""
+    """The losses in proportion to each side's units there; the strongest takes the remainder."""
     whole = sum(number for _, number in caps)
     shared = {who: number * total // whole for who, number in caps}
     rest = total - sum(shared.values())

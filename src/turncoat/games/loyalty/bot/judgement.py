@@ -1,4 +1,4 @@
-"""What a courtier thinks of a position: what places are worth, its chances by each end, what it has to work with."""
+"""How a courtier judges a position: the value of places, its chances for each end, and its means."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ SAFE = 3
 """A lead of more than this many citizens makes ownership no safer."""
 
 OPEN = 0.45
-"""The worth of nearly owning a place, as a share of owning it safely."""
+"""The value of nearly owning a place, as a share of owning it safely."""
 
 
 @lru_cache(maxsize=16384)
 def standing(row: Row, seat: int) -> float:
-    """LOY-7.1: how firmly a player owns a place, or how near they are to owning it, from 0 to 1."""
+    """LOY-7.1: how safely a player owns a place, or how near they are to owning it, from 0 to 1."""
     mine = row[seat]
     if not mine:
         return 0.0
@@ -49,8 +49,8 @@ def threat(guards: Row, near: tuple[Row, ...], own: int, friends: frozenset[int]
     Args:
         guards: The number of militia in the place.
         near: Militia in each place from which it can be attacked.
-        own: The banner of those who are attacked.
-        friends: Banners that will not attack.
+        own: The colour or seat of those who are attacked.
+        friends: Colours or seats that will not attack.
     """
     worst = 0
     for row in (guards, *near):
@@ -62,7 +62,7 @@ def threat(guards: Row, near: tuple[Row, ...], own: int, friends: frozenset[int]
 
 @lru_cache(maxsize=16384)
 def lead(row: Row, seat: int) -> int:
-    """LOY-7.1: by how many citizens a player is ahead of everybody else; at 0 or below the player is not the owner."""
+    """LOY-7.1: how many more citizens a player has than anybody else; at 0 or below the player is not the owner."""
     return row[seat] - max([number for other, number in enumerate(row) if other != seat])
 
 
@@ -87,7 +87,7 @@ class Odds(Struct, frozen=True):
         pope: If the Pope's diplomacy ends the game.
         king: The chance to win if the King's diplomacy ends the game.
         ruined: If this seat loses its last land, by seat.
-        lead: By being ahead of all others.
+        lead: The chance to win by being ahead of all others.
     """
 
     pope: float
@@ -105,8 +105,8 @@ class Prospects:
 
     Args:
         seat: The seat whose chances these are.
-        deals: How the cards may lie.
-        calm: By how many points somebody can be overtaken before the end; near 0 once it is at hand.
+        deals: The possible deals of the cards.
+        calm: How many points a leader may be ahead and still be overtaken; near 0 when the end is near.
     """
 
     def __init__(self, seat: int, deals: tuple[Deal, ...], calm: float) -> None:
@@ -154,37 +154,37 @@ def _sums(values: list[float]) -> list[float]:
 
 
 HOLD, TAX = 0.006, 0.02
-"""How much chance to win a safe point and a coin of income each round are worth."""
+"""The value of a safe point, and of a coin of income each round, in chances."""
 
 LOSS, VICTIM = 0.02, 0.012
-"""The cost of a point that an attack could take and of a civilian that it could kill, times its probability."""
+"""The cost, times its probability, of a point that an attack could take and of a civilian that it could kill."""
 
 COIN, CITIZEN, MILITIA = 0.003, 0.012, 0.016
-"""What one more unit or coin of each kind is worth while there are few."""
+"""The value of one more unit or coin of each kind while there are few."""
 
 PURSE, FLOCK, ARMY = 10, 16, 8
-"""Units beyond this number are worth 10 %."""
+"""Units beyond this number are worth only 10 %."""
 
 CLERGY = (0.0, 0.07, 0.1, 0.12, 0.13, 0.138, 0.145, 0.15)
-"""What a number of priests is worth; without priests no citizens are recruited."""
+"""The value of a number of priests; without priests no citizens can be recruited."""
 
 GROWTH = 0.04
-"""The worth of each citizen that one action could recruit."""
+"""The value of each citizen that one action could recruit."""
 
 CROWD = 20
-"""With this many citizens more of them are worth 10 %."""
+"""Beyond this number citizens are worth only 10 %."""
 
 MOST_GROWTH = 5
 """The bot recruits at most this many citizens at a time."""
 
 PUSH, NEARLY = 3.0, 0.8
-"""The factor for the result of a diplomacy: when it can happen at once, and when one tick is missing."""
+"""The factor for the result of a diplomacy if it can happen at once, and if one tick is missing."""
 
 LAST_WORD = 1.0
-"""LOY-13.8: by which odds the player who triggers the final round, and the one with its last turn, win more often."""
+"""LOY-13.8: how much likelier the player who triggers the final round wins, and the one with its last turn."""
 
 MODEST = 0.8
-"""With at least this part of an equal share of the chances, a courtier prefers the end to waiting."""
+"""A courtier prefers the end to waiting if it has at least this part of an equal share of the chances."""
 
 UPRISING, RUIN = 0.4, 0.3
 """The probability of a revolution that is one step away, and of the weakest player's ruin."""
@@ -193,20 +193,20 @@ FEEBLE = 7
 """A player with at most this many points may be ruined."""
 
 HASTE = 0.75
-"""The first ticks towards a diplomacy count for more, the smaller this is."""
+"""The smaller this is, the more the first ticks towards a diplomacy count."""
 
 PATIENCE, IMPATIENCE, MOST_PUSH = 0.35, 0.06, 1.4
 """The weight of the possible ends: at first, its growth each round, and at most."""
 
 
 class Judgement:
-    """The opinion of one seat at one decision.
+    """The judgement of one seat at one decision.
 
     Args:
         prospects: Its chances while the game goes on.
         close: Its chances once the final round has begun.
         game: The position as it is seen.
-        friends: Banners that are trusted not to attack.
+        friends: Colours or seats that are trusted not to attack.
     """
 
     def __init__(self, prospects: Prospects, close: Prospects, game: Loyalty, friends: frozenset[int]) -> None:
@@ -221,7 +221,7 @@ class Judgement:
         self.whole: float = sum(self.held)
 
     def worth(self, game: Loyalty) -> float:
-        """How good a position is: about the chance to win, with a bonus for what can still grow."""
+        """The value of a position: about the chance to win, plus a bonus for growth."""
         points = points_of(game)
         ended = self._ended(game, points)
         if ended is not None:
@@ -246,7 +246,7 @@ class Judgement:
         return None
 
     def _chances(self, game: Loyalty, points: Points) -> float:
-        """The chance to win over all ends that are in sight; the nearer a diplomacy, the more its outcome counts."""
+        """The chance to win over all ends that may come soon; the nearer a diplomacy, the more its result counts."""
         odds, fair = self.prospects.odds(points), 1 / len(points)
         value = (fair + odds.lead + odds.pope + odds.king) / 4 + self._other_ends(game, points, odds)
         if game.faction:
@@ -271,7 +271,7 @@ class Judgement:
         return NEARLY * float((sum(near) / options.lock_cities_needed) ** HASTE)
 
     def _other_ends(self, game: Loyalty, points: Points, odds: Odds) -> float:
-        """LOY-13.2, LOY-13.4: what a revolution and a ruin that are in sight mean."""
+        """LOY-13.2, LOY-13.4: the effect of a revolution or a ruin that may come soon."""
         value = 0.0
         for seat, own in enumerate(points):
             if game.options.revolution_end:
@@ -285,7 +285,7 @@ class Judgement:
     # --- means --------------------------------------------------------------------------------
 
     def _means(self, game: Loyalty) -> float:
-        """Ground that is held, people, coins and income."""
+        """The value of land, people, coins and income."""
         me, own = self.me, banner(game, self.me)
         flock, army = sum([row[me] for row in game.citizens]), sum([row[own] for row in game.militia])
         priests = [row[me] for row in game.priests]
@@ -296,7 +296,7 @@ class Judgement:
         return value + COIN * min(2, clergy) / 2 * _fading(game.coins[me], PURSE) + self._income(game)
 
     def _ground(self, game: Loyalty, own: int) -> float:
-        """What all places are worth to hold; worked out again where this position differs from the one seen."""
+        """The value of holding all places, computed again only where the position has changed."""
         seen, places = self.seen, range(game.map.size)
         if own != self.own:
             return sum([self._held(game, own, place) for place in places])
@@ -307,7 +307,7 @@ class Judgement:
         return self.whole + sum(self._held(game, own, place) - self.held[place] for place in sorted(changed))
 
     def _held(self, game: Loyalty, own: int, place: int) -> float:
-        """What a place is worth to hold, less what an attack there may cost."""
+        """The value of holding a place, less the possible cost of an attack there."""
         me, citizens, rows = self.me, game.citizens[place], game.militia
         civilians = citizens[me] + game.priests[place][me]
         if not civilians:
@@ -318,7 +318,7 @@ class Judgement:
         return held * game.map.worth[place] - VICTIM * min(dead, civilians)
 
     def _income(self, game: Loyalty) -> float:
-        """LOY-12.1: what the cities yield in a round."""
+        """LOY-12.1: the income from cities in a round."""
         options = game.options
         if not options.taxes:
             return 0.0
@@ -328,5 +328,5 @@ class Judgement:
 
 
 def _fading(number: float, few: int) -> float:
-    """A number beyond which more is worth little."""
+    """A number of which the part beyond a limit counts little."""
     return number if number <= few else few + (number - few) / 10

@@ -1,4 +1,4 @@
-"""What a courtier remembers of talk and of the other players: their likely faction and their behaviour."""
+"""What a courtier remembers of talk and of the other players' actions."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ WAR = tag_of(War)
 
 
 class Memory:
-    """What one seat keeps in mind.
+    """The memory of one seat.
 
     Attributes:
-        bargainer: The promises that were made.
+        bargainer: The promises that it has made and heard.
         failed: Requests that failed in this turn.
     """
 
@@ -51,17 +51,17 @@ class Memory:
 
     @property
     def given(self) -> frozenset[int]:
-        """Who has been promised peace."""
+        """The players to whom the bot has promised peace."""
         whom = (seat for held in self.bargainer.given for seat in held.to or self.bargainer.word)
         return frozenset(seat for seat in whom if any(self._spares(held, seat) for held in self.bargainer.given))
 
     @property
     def received(self) -> frozenset[int]:
-        """Who has promised peace."""
+        """The players who have promised the bot peace."""
         return frozenset(held.who for held in self.bargainer.taken if self._spares(held, self.seat))
 
     def partners(self) -> frozenset[int]:
-        """With whom peace holds on both sides."""
+        """The players with whom peace holds on both sides."""
         return self.given & self.received
 
     def _spares(self, held: Held, whom: int) -> bool:
@@ -84,10 +84,10 @@ class Memory:
 
 
 TELLING = 1.7
-"""By this factor each tick of a campaign makes a faction likelier to be the player's own."""
+"""How many times likelier each tick of a campaign makes it that the player serves that faction."""
 
 SURE = 40.0
-"""The limit of these factors together, because anybody may bluff."""
+"""The limit of these factors together, because players may bluff."""
 
 GRANTED, REFUSED, STRUCK, HELPED, PAID = 1.0, -0.5, -2.0, 2.0, 0.5
 """The changes of goodwill for leave given or refused, an attack, help in battle, and each coin received."""
@@ -108,11 +108,11 @@ class Deal(Struct, frozen=True):
 
 
 class Suspicions:
-    """What one seat has learned of the others.
+    """What one seat has learned about the others.
 
     Attributes:
         odds: For each seat, how many times likelier its actions are if it serves the Pope than if it serves the King.
-        goodwill: For each seat, how much it has helped the bot, less the harm it did.
+        goodwill: For each other seat, how much it has helped the bot, less the harm that it did.
     """
 
     def __init__(self, seat: int, seats: int) -> None:
@@ -123,7 +123,7 @@ class Suspicions:
         self._battle: AttackAnnounced | None = None
 
     def hear(self, event: Event) -> None:
-        """Learn from something that happened."""
+        """Learn from an event."""
         match event:
             case Declared():
                 self._active = event.seat
@@ -142,11 +142,11 @@ class Suspicions:
                 pass
 
     def betrayed(self, seat: int) -> None:
-        """Somebody has broken a promise."""
+        """Note that a player has broken a promise."""
         self._feel(seat, STRUCK)
 
     def _fought(self, event: AttackAnnounced | Volunteered) -> None:
-        """Who strikes, and who helps whom."""
+        """Learn from a fight: who attacked, and who helped whom."""
         if isinstance(event, AttackAnnounced):
             self._battle = event
             if self.seat in event.targets:
@@ -158,7 +158,7 @@ class Suspicions:
                 self._feel(event.seat, STRUCK)
 
     def _feel(self, seat: int, change: float) -> None:
-        """Think better or worse of somebody; nothing lasts for ever."""
+        """Change the goodwill towards a player; older goodwill fades."""
         self.goodwill[seat] = max(-MOST_GOODWILL, min(MOST_GOODWILL, self.goodwill[seat] + change))
 
     def deals(self, view: LoyaltyView) -> tuple[Deal, ...]:

@@ -33,16 +33,16 @@ Prices = dict[int, int]
 """The price offered to each holder, in coins."""
 
 FEW = 3
-"""Up to how many targets are tried in all orders."""
+"""The most targets that are tried in every order."""
 
 
 class Plan(NamedTuple):
     """One possible use of an action.
 
     Attributes:
-        ask: The players whose leave the action needs.
-        tolls: What it would cost, by the seat that is paid.
-        follow: The units that would follow after a won attack.
+        ask: The players whose leave it needs.
+        tolls: Its price, by the seat that is paid.
+        follow: The units that follow after a won attack.
     """
 
     action: LoyaltyAction
@@ -67,7 +67,7 @@ class Purse(NamedTuple):
 
 
 def plans(game: Loyalty, seat: int, purse: Purse) -> Iterator[Plan]:
-    """All plans that the bot considers for its next action: pass, and in each of its places moves, attacks and work."""
+    """All plans for the bot's next action: pass, and moves, attacks and work in each of its places."""
     yield PASSING
     places = [place for place in range(game.map.size) if any(here(game, seat, place))]
     for place, found in zip(places, reaches(game, seat, places), strict=True):
@@ -82,11 +82,11 @@ def plans(game: Loyalty, seat: int, purse: Purse) -> Iterator[Plan]:
 
 
 class Leave(NamedTuple):
-    """What the leave for an action costs.
+    """The leave that an action needs, and its price.
 
     Attributes:
-        ask: The players whose leave the action needs.
-        tolls: What it would cost, by the seat that is paid.
+        ask: The players whose leave it needs.
+        tolls: Its price, by the seat that is paid.
     """
 
     ask: Holders
@@ -99,7 +99,7 @@ class Leave(NamedTuple):
 
 
 def _leave(game: Loyalty, seat: int, needs: tuple[Need, ...], purse: Purse) -> Leave | None:
-    """LOY-8.5: whose leave is needed and what it costs; None where that is out of reach."""
+    """LOY-8.5: the leave that is needed and its price; None if the bot cannot pay."""
     ask, published = terms(game, seat, needs)
     if ask and not purse.asking:
         return None
@@ -113,7 +113,7 @@ def _leave(game: Loyalty, seat: int, needs: tuple[Need, ...], purse: Purse) -> L
 def _moves(
     game: Loyalty, seat: int, way: tuple[int, int], units: tuple[int, int, int], agreed: Leave | None
 ) -> Iterator[Plan]:
-    """LOY-10.1: a few sizes of parties."""
+    """LOY-10.1: moves with a few sizes of groups."""
     if agreed is None:
         return
     names = game.map.names
@@ -157,7 +157,7 @@ def parties(citizens: int, priests: int, militia: int) -> tuple[tuple[tuple[str,
 def _attacks(
     game: Loyalty, seat: int, way: tuple[int, int], units: tuple[int, int, int], agreed: Leave | None
 ) -> Iterator[Plan]:
-    """LOY-10.2: each target alone, all together, with just enough or with all; with and without followers."""
+    """LOY-10.2: attacks on each target and on all, with just enough militia or all, with and without followers."""
     enemies = foes(game, way[1], seat) if agreed is not None else ()
     if agreed is None or not enemies:
         return
@@ -170,7 +170,7 @@ def _attacks(
 
 
 def _followers(game: Loyalty, way: tuple[int, int], left: tuple[int, int, int]) -> tuple[Numbers, ...]:
-    """LOY-10.2.13, LOY-O16: nobody, or half of the citizens."""
+    """LOY-10.2.13, LOY-O16: the groups that may follow: nobody, or half of the citizens."""
     half = (left[0] + 1) // 2
     if way[0] == way[1] or not half or game.options.follow_up == "none":
         return ({},)
@@ -210,6 +210,6 @@ def _works(game: Loyalty, seat: int, city: int, units: tuple[int, int, int]) -> 
 
 
 def switches(game: Loyalty, seat: int) -> Iterator[Plan]:
-    """LOY-14.1f: the other colours, where a change costs an action."""
+    """LOY-14.1f: changes to the other colours, if a change costs an action."""
     names = colours(game.options) if game.colours else ()
     yield from (Plan(Switch(name)) for number, name in enumerate(names) if number != game.colours[seat])

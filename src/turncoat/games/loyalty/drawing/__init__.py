@@ -1,1 +1,1 @@
-"""The drawings of Loyalty: the map, the pieces, what lies round them, and the same in words."""
+"""The drawings of Loyalty: the map, the pieces, everything round them, and the same in words."""

@@ -1,4 +1,6 @@
-"""LOY-5, LOY-14.7: where cities and roads are drawn. Maps that are no wheel are laid out automatically.
+"""LOY-5, LOY-14.7: finds the positions of cities and roads in the drawing.
+
+Maps that do not have the form of a wheel are laid out automatically.
 
 Lengths are in units of the drawing. Roads are straight, and units on a road stand in its middle, so the layout needs
 room for cities and for the middles of roads. The same map is laid out the same way for everybody.
@@ -25,16 +27,16 @@ ROAD = (144.0, 104.0)
 """Room for the middle of a road."""
 
 OWN = (152.0, 124.0)
-"""How far the middle of a road keeps from the cities at its ends."""
+"""The distance between the middle of a road and the cities at its ends."""
 
 PASSING = 116.0
-"""How far a road keeps from the middle of a city that it does not lead to."""
+"""The distance between a road and the middle of a city that it does not lead to."""
 
 WIDE, DEEP = 114.0, 104.0
-"""Room beside, above and below the outermost middles of cities."""
+"""The space beside, above and below the outermost middles of cities."""
 
 BELOW = 38.0
-"""How much further than its dial a city's plate reaches."""
+"""How much lower a city's plate reaches than its dial."""
 
 LOWER = 21.0
 """How far the middle of a steep road is moved down along it."""
@@ -49,7 +51,7 @@ _LARGE: Sequence[Point] = (
 )  # fmt: skip
 
 ROUNDS = 160
-"""How many times the drawing of a map is improved, unless it is a wheel."""
+"""How many times the layout of a map is improved, unless it is a wheel."""
 
 TURNS = 36
 """In how many ways a map is turned round to find out how it fills the board best."""
@@ -61,11 +63,11 @@ SHAPE = 1.3
 """How many times wider than high the room for a board is."""
 
 WORK = 400_000
-"""Very large maps are improved less often, so that no map takes longer than about a second."""
+"""Very large maps are improved less often, so that no layout takes longer than about a second."""
 
 
 class Layout(Struct, frozen=True):
-    """The size of the drawing, and the middle of each city and road by name."""
+    """A layout: the size of the drawing, and the middle of each city and road by name."""
 
     width: float
     height: float
@@ -80,7 +82,7 @@ def layout(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> Layout:
 
 
 def _wheel(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> dict[str, Point]:
-    """LOY-5.1, LOY-5.2: spokes from the capital, a rim, clockwise from above; nothing for any other map."""
+    """LOY-5.1, LOY-5.2: a wheel: the capital and a rim of cities, clockwise from the top; None for other maps."""
     ring = {4: _SMALL, 8: _LARGE}.get(len(cities) - 1)
     if ring is None:
         return {}
@@ -95,7 +97,7 @@ def _wheel(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> dict[str, Point]
 
 
 def _spread(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> dict[str, Point]:
-    """Cities as far from each other as their roads are long, then pushed apart until nothing lies on anything."""
+    """Put cities apart by the lengths of the ways between them, then push them apart until nothing overlaps."""
     far = _distances(cities, roads)
     count = len(cities)
     step = 330.0
@@ -150,7 +152,7 @@ def _distances(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> list[list[fl
 
 
 def _pulled(place: int, points: list[Point], far: list[float], step: float) -> Point:
-    """Where a city would be if every other one had its say, near ones more."""
+    """The position of a city as the average of what all others suggest; near ones count more."""
     x, y = points[place]
     sums, weight = [0.0, 0.0], 0.0
     for other, (u, v) in enumerate(points):
@@ -166,7 +168,7 @@ def _pulled(place: int, points: list[Point], far: list[float], step: float) -> P
 
 
 def _push_apart(points: dict[str, Point], roads: tuple[Ends, ...]) -> None:
-    """Move cities until their rooms, and those of the middles of roads, do not overlap."""
+    """Move cities until the areas of cities and of the middles of roads do not overlap."""
     holders: list[tuple[tuple[str, ...], Point]] = [((city,), CITY) for city in points]
     holders += [((one, other), ROAD) for _, one, other in roads]
     for _ in range(max(4, min(ROUNDS, WORK // (len(holders) * len(holders) + 1)))):
@@ -184,7 +186,7 @@ def _push_apart(points: dict[str, Point], roads: tuple[Ends, ...]) -> None:
 
 
 def _part(points: dict[str, Point], pair: tuple[tuple[str, ...], tuple[str, ...]], room: Point) -> bool:
-    """Push two middles apart along the way that is shorter; whether anything had to move."""
+    """Push two middles apart in the shorter direction; returns whether anything moved."""
     (x, y), (u, v) = (_middle(points, names) for names in pair)
     over = (room[0] - abs(x - u), room[1] - abs(y - v))
     if min(over) <= 0:
@@ -200,7 +202,7 @@ def _part(points: dict[str, Point], pair: tuple[tuple[str, ...], tuple[str, ...]
 
 
 def _pass(points: dict[str, Point], road: tuple[str, str], city: str) -> bool:
-    """Push a road and a city apart that it would run through; whether anything had to move."""
+    """Push a road and a city in its way apart; returns whether anything moved."""
     (x, y), (u, v), (a, b) = points[road[0]], points[road[1]], points[city]
     long = hypot(u - x, v - y) or 1.0
     dx, dy = (u - x) / long, (v - y) / long
@@ -220,7 +222,7 @@ def _middle(points: Mapping[str, Point], names: tuple[str, ...]) -> Point:
 
 
 def _framed(cities: tuple[str, ...], roads: tuple[Ends, ...], points: dict[str, Point]) -> Layout:
-    """Everything moved to the middle of a drawing that begins at its upper left corner."""
+    """Move everything to the middle of the drawing, which begins at its upper left corner."""
     left, top = (min(points[city][way] for city in cities) for way in (0, 1))
     right, bottom = (max(points[city][way] for city in cities) for way in (0, 1))
     width, height = max(LEAST, right - left + 2 * WIDE), max(LEAST * 0.75, bottom - top + 2 * DEEP + BELOW)

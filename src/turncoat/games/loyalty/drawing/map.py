@@ -37,13 +37,13 @@ PLATE = 110.0
 """Half the width of a city's plate."""
 
 FAR = 30.0
-"""The type size of names where the whole map is shown on a phone."""
+"""The type size of names when a phone shows the whole map."""
 
 INSIDE = (138.0, 104.0)
-"""Room for figures inside a dial."""
+"""The space for figures inside a dial."""
 
 MIDWAY = (140.0, 68.0)
-"""Room for figures on a road."""
+"""The space for figures on a road."""
 
 
 class Map:
@@ -61,7 +61,7 @@ class Map:
         self.city = {city.name: city for city in now.cities}
 
     def id(self, name: str) -> str:
-        """An id that no other board on the page has."""
+        """An id that is unique on the page."""
         return f"{self.scene.id}-{name}"
 
     def slug(self, name: str) -> str:
@@ -134,7 +134,7 @@ class Map:
         return self.whole(place, ground, inside, self.figures(army, (0.0, -12.0)), "loy-city")
 
     def whole(self, place: PlaceView, ground: str, above: str, army: str, kind: str) -> str:
-        """A place: its ground, which can be tapped and selected, and what lies on it."""
+        """A place: its ground, which can be tapped and selected, and everything on it."""
         x, y = self.at(place.name)
         legal = place.name in self.legal
         told = said.place_words(self.now, place, self.names)
@@ -157,7 +157,7 @@ class Map:
                   class_=f"{kind} {lit}".strip(), transform=f"translate({x:g} {y:g})")  # fmt: skip
 
     def plate(self, one: PlaceView, city: CityView) -> str:
-        """A city's name, its worth and income, and three slots: owner, military control, religious control."""
+        """A city's name, its points and income, and three marks: owner, military control, religious control."""
         made = el("rect", class_="loy-plate", x=-PLATE, y=60, width=2 * PLATE, height=70, rx=9)
         right = PLATE - 8 - (32 if self.now.options.taxes else 0)
         worth, name = f"{one.worth} VP", self.names.label("place", one.name)
@@ -187,7 +187,7 @@ class Map:
         return el("circle", class_=f"loy-coin loy-coin-{kind}", cx=x, cy=y, r=14) + count
 
     def held(self, kind: str, who: int | None, x: float, y: float) -> str:
-        """A sign with the badge of its player, or the flag of its colour; an empty ring for nobody."""
+        """A sign with the badge of its player, or the flag of a colour; an empty ring if nobody has it."""
         made = sign(kind, x, y, 0.95)
         if who is None:
             return made + el("circle", class_="loy-nobody", cx=x + 27, cy=y, r=12)
@@ -219,7 +219,7 @@ class Map:
         return el("g", made, class_=f"loy-army{crowded}", transform=f"translate({middle[0]:g} {middle[1]:g})")
 
     def group(self, place: str, seat: int | None, group: Group, at: Point, scale: float) -> str:
-        """All units of a kind that a player has in a place: figures one behind the other, and how many they are."""
+        """All units of a kind that a player has in a place: a row of figures, and their number."""
         (x, y), wide = at, group.figures * scale
         fill = seat_fill(seat) if seat is not None else tint(group.colour or 0)
         drawn = "".join(
@@ -255,7 +255,7 @@ class Map:
         )
 
     def aim(self, place: str, seat: int | None, group: Group) -> tuple[str, str, str | None, str | None, str] | None:
-        """What a tap on figures chooses: one more of the reader's units, or a target."""
+        """The value that a tap on figures gives: one more of the viewer's units, or a target."""
         own, battle = self.scene.own, self.now.battle
         mine = seat == own or (group.colour is not None and own is not None and banner(self.now, own) == group.colour)
         kinds = self.scene.places.get("unit", frozenset()) | self.scene.places.get("count", frozenset())
@@ -297,11 +297,11 @@ class Map:
         )
 
     def clear(self, name: str) -> float:
-        """About how far the picture of a place reaches from its middle."""
+        """The approximate distance from a place's middle to the edge of its drawing."""
         return DIAL + 14 if name in self.city else 26.0
 
     def column(self, march: March) -> str:
-        """The figures that move, on a small tray that slides to where they go."""
+        """The moving figures, on a small tray that slides to their destination."""
         x, y = self.at(march.to if march.arrived else march.origin)
         shown = [(kind, march.units[kind]) for kind in KINDS if march.units.get(kind)]
         across = 44 + 44 * len(shown)

@@ -11,7 +11,7 @@ from turncoat.kernel import Names
 from turncoat.kernel.space import Id
 
 _NUMBERED = re.compile(r"C|[ORS]\d+")
-"""What the program calls places that have no name of their own."""
+"""Names of places that only have numbers."""
 
 
 class PlaceNames(LoyaltyNames):
@@ -32,7 +32,7 @@ def numbered(name: str) -> bool:
 
 
 def place_names(now: LoyaltyView) -> dict[str, str]:
-    """LOY-O38: what each place is called; on a map that the players wrote (LOY-O3) cities are called as written."""
+    """LOY-O38: the name of each place; on a custom map (LOY-O3) cities have the names written there."""
     given = [name.strip() for name in now.options.city_names.split(",")]
     own = now.options.board_mode == "custom"
     found: dict[str, str] = {}

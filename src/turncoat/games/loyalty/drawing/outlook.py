@@ -1,7 +1,7 @@
-"""What an action would lead to: losses of an attack, land that changes owner, leave needed.
+"""What an action would lead to: losses of an attack, land with a new owner, leave that is needed.
 
-The rules themselves play the action on the position that the reader sees. In this trial no other player joins a defence
-or agrees to anything.
+It lets the rules play the action on the position that the reader sees. In this trial no other player joins a defence or
+agrees to anything.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def outlook(view: LoyaltyView, action: LoyaltyAction, names: Names) -> tuple[str
 
 
 class Outlook:
-    """What a seat can foresee. ``game`` is the position that the seat sees; it is this seat's turn."""
+    """The results that a seat can foresee. ``game`` is the position that the seat sees; it is this seat's turn."""
 
     def __init__(self, view: LoyaltyView, seat: int, names: Names) -> None:
         self.view, self.seat, self.names = view, seat, names
@@ -58,11 +58,11 @@ class Outlook:
         return []
 
     def who(self, seat: int) -> str:
-        """What a player is called."""
+        """The name of a player."""
         return self.names.label("seat", seat)
 
     def where(self, place: int) -> str:
-        """What a place is called."""
+        """The name of a place."""
         return self.names.label("place", self.game.map.names[place])
 
     def home(self, city: str) -> list[str]:
@@ -81,7 +81,7 @@ class Outlook:
     # --- attacks ------------------------------------------------------------------------------
 
     def attack(self, action: act.Attack | act.AskToAttack) -> list[str]:
-        """LOY-10.2.6, LOY-10.2.7: the result if nobody joins the defence, and if all join who can."""
+        """LOY-10.2.6, LOY-10.2.7: the result if nobody joins the defence, and if everybody joins who can."""
         game, battle = self.game, announced(self.game, action)
         friends = {
             seat: game.militia[battle.field][banner(game, seat)]
@@ -155,7 +155,7 @@ class Outlook:
         return lines
 
     def power(self, of_what: str, place: str, own: int, before: int, then: int) -> list[str]:
-        """The sentence about a new holder of a place; empty if the holder stays the same."""
+        """A sentence about the new holder of a place; empty if the holder stays the same."""
         if before == then or own not in (before, then):
             return [f"Nobody has {of_what} {place} then."] if before != then == NOBODY else []
         return [f"You {'gain' if own == then else 'lose'} {of_what} {place}."]

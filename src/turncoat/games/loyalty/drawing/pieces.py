@@ -1,6 +1,7 @@
 """The drawings of the pieces of Loyalty, and the units of a place as rows of figures.
 
-Citizens, priests and militia differ in outline; flags, dials, signs. Every piece is drawn round its own middle.
+Citizens, priests and militia differ in outline; there are also flags, dials and signs. Every piece is drawn round its
+own middle.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from turncoat.games.loyalty.state import CITIZENS, KING, MILITIA, POPE, PRIESTS
 from turncoat.games.loyalty.view import LoyaltyView, PlaceView
 
 DIAL = 88.0
-"""Radius of the middle of a city's loyalty track."""
+"""The radius of the middle line of a city's loyalty track."""
 
 BAND = 17.0
 """The width of a track."""
 
 READ = 20.0
-"""The least type size: with the whole large wheel beside the other panes of a small window it is 11 px."""
+"""The smallest type size: 11 px when a small window shows the whole large map beside the other panes."""
 
 FIRST, SPAN = 152.0, 236.0
-"""Where a track begins at the King's end, and how far it reaches to the Pope's, in degrees clockwise from the right."""
+"""The angle of a track's end for the King, and its length to the Pope's end, in degrees clockwise from the right."""
 
 FINE = 12
 """Longer tracks are drawn without a line for every tick."""
@@ -98,7 +99,7 @@ def emblem(faction: str, x: float = 0, y: float = 0, scale: float = 1.0) -> str:
 
 
 def spot(angle: float, radius: float) -> tuple[float, float]:
-    """A point this many degrees clockwise from the right."""
+    """A point at this angle, clockwise from the right."""
     return radius * cos(angle * pi / 180), radius * sin(angle * pi / 180)
 
 
@@ -147,20 +148,20 @@ def _end(faction: str, angle: float) -> str:
 
 
 STACK = 3
-"""How many figures of a kind are drawn at most, one behind the other; the number says how many there are."""
+"""The most figures of a kind that are drawn; a number tells how many there are."""
 
 
 GROWN = 1.3
-"""How much larger figures are drawn at most where there is room."""
+"""How much larger figures are drawn at most if there is room."""
 
 STEP = 9
-"""How far apart figures of a stack stand."""
+"""The distance between two figures of a kind."""
 
 MARK = 0.8
-"""How large badges and flags beside figures and signs are; their letters are as large as ``READ`` in any case."""
+"""The size of badges and flags beside figures and signs; their letters are always as large as ``READ``."""
 
 MARKED = 36.0
-"""Room for a badge."""
+"""The space for a badge."""
 
 LINE = 34.0
 """The height of one player's row of figures."""
@@ -170,8 +171,8 @@ class Group(Struct, frozen=True):
     """The units of a kind that a player, or a colour, has in a place.
 
     Attributes:
-        colour: LOY-14.1b: the colour of militia; None where they belong to a player.
-        most: How many figures are drawn at most.
+        colour: LOY-14.1b: the colour of militia; None if they belong to a player.
+        most: The most figures that are drawn.
     """
 
     kind: str
@@ -186,17 +187,17 @@ class Group(Struct, frozen=True):
 
     @property
     def figures(self) -> float:
-        """Room for the figures, in units of the drawing."""
+        """The width of the figures, in units of the drawing."""
         return 23.0 + STEP * (self.shown - 1)
 
     @property
     def counted(self) -> float:
-        """The room for the number of units, which does not shrink with the figures."""
+        """The width of the number of units, which does not shrink with the figures."""
         return 0.0 if self.number < 2 else 14.0 * len(str(self.number))
 
 
 class Line(Struct, frozen=True):
-    """What a player, or a colour, has in a place; LOY-14.8: coins, where they lie there."""
+    """The units of a player or a colour in a place; LOY-14.8: with the coins there."""
 
     who: int
     colour: int | None
@@ -204,7 +205,7 @@ class Line(Struct, frozen=True):
     coins: int = 0
 
     def width(self, scale: float) -> float:
-        """Room for the badge, all groups with figures of this scale, and coins."""
+        """The width of the badge, all groups with figures of this scale, and coins."""
         groups = sum(group.figures * scale + group.counted for group in self.groups)
         return MARKED + groups + (32 if self.coins else 0)
 
@@ -219,12 +220,12 @@ class Army:
             self.lines = _lines(now, place, 1)
 
     def across(self, scale: float) -> float:
-        """The width of the widest row where figures have this scale."""
+        """The width of the widest row with figures of this scale."""
         return max((line.width(scale) for line in self.lines), default=0.0)
 
     @property
     def pitch(self) -> float:
-        """How far apart rows are."""
+        """The distance between rows."""
         return min(LINE, self.room[1] / max(1, len(self.lines)))
 
     @property
@@ -234,7 +235,7 @@ class Army:
 
     @property
     def scale(self) -> float:
-        """How large figures are, so that all rows fill the room; badges and numbers do not shrink with them."""
+        """The scale of figures that fills the space with all rows; badges and numbers do not shrink with them."""
         fixed, one = self.across(0), self.across(1)
         wide = (self.room[0] - fixed) / (one - fixed) if one > fixed else GROWN
         return max(0.4, min(GROWN, wide, self.pitch / 27))

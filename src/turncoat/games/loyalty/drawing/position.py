@@ -1,6 +1,6 @@
 """The table at one moment, with moving units and highlighted places, and the same in words.
 
-The drawings know nothing else. In words: what each place holds, what each player has, how near each end is.
+The drawings use nothing but this. In words it tells what each place and each player has, and how near each end is.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class March(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """The table at one moment. ``lit``: what happens where: a word for the style sheet, by place."""
+    """The table at one moment. ``lit`` has the style sheet's word for what happens at each place."""
 
     now: LoyaltyView
     march: March | None = None
@@ -68,7 +68,7 @@ def marching(view: LoyaltyView) -> March | None:
 
 
 def declared(seat: int, action: LoyaltyAction) -> March | None:
-    """LOY-8.5a: the units that want to go somewhere; None: there are none."""
+    """LOY-8.5a: the units that ask for leave; None: there are none."""
     match action:
         case Move() | AskToMove():
             kind = "move" if isinstance(action, Move) else "ask"
@@ -169,7 +169,7 @@ def troops(now: LoyaltyView, place: PlaceView, names: Names) -> str:
 
 
 def player_words(now: LoyaltyView, seat: int, name: str, *, own: bool) -> str:
-    """What a player has, as a sentence."""
+    """The possessions of a player, as a sentence."""
     parts = [f"{name}{' (you)' if own else ''}", f"{now.vp[seat]} VP", amount(now.coins[seat], "coin")]
     if now.turn and seat in now.last:
         parts.append("in last place")
@@ -243,7 +243,7 @@ def leave_words(now: LoyaltyView, leave: Leave, names: Names) -> str:
 
 
 def stakes(now: LoyaltyView, names: Names) -> tuple[str, ...]:
-    """LOY-8.5, LOY-10.2: what is in progress; the coins of the player who is asked, and the actions left (LOY-9.1)."""
+    """LOY-8.5, LOY-10.2: the matter in progress; the asked player's coins, and the actions left (LOY-9.1)."""
     if now.seat is None or not now.turn:
         return ()
     own = f"You have {amount(now.coins[now.seat], 'coin')}"

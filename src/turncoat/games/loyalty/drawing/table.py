@@ -1,4 +1,4 @@
-"""What is drawn round the map: the players, how near each end is, what is in progress, and the reader's secrets."""
+"""What is drawn round the map: players, how near each end is, the matter in progress, the viewer's secrets."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from turncoat.kernel import Names, listed
 
 
 class Surroundings:
-    """Everything but the map, as small drawings that fit any screen."""
+    """Everything except the map, as small drawings that fit any screen."""
 
     def __init__(self, now: LoyaltyView, names: Names, scene: Scene, letters: tuple[str, ...]) -> None:
         self.now, self.names, self.scene, self.letters = now, names, scene, letters
         self.called = tuple(names.label("seat", seat) for seat in range(len(now.coins)))
 
     def id(self, name: str) -> str:
-        """An id that no other board on the page has."""
+        """An id that is unique on the page."""
         return f"{self.scene.id}-{name}"
 
     # --- players ------------------------------------------------------------------------------
 
     def players(self) -> str:
-        """Everybody, the reader first, then clockwise."""
+        """All players, the viewer first, then clockwise."""
         count = len(self.now.coins)
         first = self.scene.own or 0
         return el("div", *(self.player((first + step) % count) for step in range(count)), class_="loy-players",
@@ -63,7 +63,7 @@ class Surroundings:
         )
 
     def turn(self, seat: int) -> str:
-        """LOY-9.1: whose turn it is, with the actions left; LOY-13.12: who has won; LOY-4.5: who is last."""
+        """LOY-9.1: whose turn it is, with the actions left; LOY-13.12: the winners; LOY-4.5: who is last."""
         now = self.now
         if now.result is not None and seat in now.result.winners:
             return "wins"
@@ -76,7 +76,7 @@ class Surroundings:
         return ""
 
     def goods(self, seat: int) -> str:
-        """LOY-7.2: victory points as a bar up to a revolution; coins; the colour worn; the card once it is open."""
+        """LOY-7.2: victory points as a bar up to a revolution; coins; the present colour; the card once it is shown."""
         now = self.now
         share = min(1.0, now.vp[seat] / now.needed)
         bar = el("svg", el("rect", class_="loy-bar", width=100, height=8, rx=4),
@@ -121,7 +121,7 @@ class Surroundings:
         return el("ul", *made, class_="loy-ends", id=self.id("ends"), aria_label="How near each end is")
 
     def who(self, points: int) -> str:
-        """The badges of all who have this many victory points."""
+        """The badges of all players with this many victory points."""
         seats = [seat for seat, own in enumerate(self.now.vp) if own == points]
         drawn = "".join(
             el(
@@ -165,7 +165,7 @@ class Surroundings:
     # --- what is being settled ----------------------------------------------------------------
 
     def affair(self) -> str:
-        """LOY-8.5, LOY-10.2: the request or the attack in progress, at the top."""
+        """LOY-8.5, LOY-10.2: the request or attack in progress, at the top."""
         lines = said.affair_words(self.now, self.names)
         if not lines:
             return ""
@@ -176,7 +176,7 @@ class Surroundings:
         return el("div", drawn, told, link, class_=f"loy-affair loy-affair-{kind}", id=self.id("affair"))
 
     def wanted(self) -> bool:
-        """LOY-8.5b, LOY-10.2.6: whether the reader is one of those whose leave or help is asked for."""
+        """LOY-8.5b, LOY-10.2.6: whether the viewer is asked for leave or help."""
         now, own = self.now, self.scene.own
         if own is None:
             return False
@@ -199,7 +199,7 @@ class Surroundings:
     # --- cards --------------------------------------------------------------------------------
 
     def own(self) -> str:
-        """LOY-1.3: the reader's loyalty card and the unused cards the reader has seen; no other page shows them."""
+        """LOY-1.3: the viewer's loyalty card and the unused cards the viewer has seen; no other page shows them."""
         now = self.now
         if now.card is None or now.result is not None:
             return ""
@@ -217,7 +217,7 @@ class Surroundings:
         return el("section", made, class_="loy-own", id=self.id("own"), aria_label="Only you see this")
 
     def row(self) -> str:
-        """LOY-3.4, LOY-14.4: the unused cards, and who has looked at which."""
+        """LOY-3.4, LOY-14.4: the unused cards, each with the players who have looked at it."""
         now = self.now
         if not now.looked or not (now.options.lock_peek or now.unused):
             return ""
