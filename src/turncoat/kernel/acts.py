@@ -1,8 +1,8 @@
-"""Acts: what players can be seen to do, whichever answer caused it, and the turn until which it was promised.
+"""Acts: public effects of answers that promises can be about, counted in turns.
 
 An answer is judged when a reveal shows it (``Ruleset.revealed``). An act is judged by what everybody sees happen: to
-enter a place, by ship, on foot or riding; to make war on somebody, to hand over coins. A promise of an act counts whole
-turns of the game, as in "not to enter this place in the next 3 turns".
+enter a place, by ship, on foot or riding; to make war on somebody, to hand over coins. A promise of an act holds for
+whole turns of the game, as in "not to enter this place in the next 3 turns".
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ G = TypeVar("G")
 
 
 class Act(Action):
-    """Something that can be promised although it is not an answer. Nobody submits it."""
+    """Something that players can promise although it is not an answer. No player submits it."""
 
 
 def no_answers(_: Event) -> Mapping[int, Never]:
@@ -31,26 +31,27 @@ def no_answers(_: Event) -> Mapping[int, Never]:
 
 
 def itself(action: Action, _: Struct) -> Iterable[Action]:
-    """An answer comes to nothing but what it says."""
+    """The default: an answer leads to no act but itself."""
     return (action,)
 
 
 def nobody(_: Event) -> Iterable[int]:
-    """The default for games in which no event puts anybody out."""
+    """The default for games in which no event puts a player out."""
     return ()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Acts(Generic[G]):
-    """How a game says which acts were done.
+    """How a game finds out which acts were done.
 
     Attributes:
-        kinds: The types: acts, and actions of the game that are done at once beside a decision.
-        boxes: The values that their fields can have, given a game that has begun.
-        done: Who did which act, given an event. Handing over 3 coins is also handing over 2 and 1, and all are named.
-        turn_over: Whether an event ends a turn (or a round, where a game counts those), the last one of all included.
-        would: What an answer comes to if nobody prevents it, given the view of the seat that is about to give it.
-        out: Who is out of the game after an event: promises by or about them are void.
+        kinds: The types of acts, and of optional actions of the game.
+        boxes: The possible values of their fields, given a game that has begun.
+        done: The acts in an event, by seat. Handing over 3 coins also counts as handing over 2 and 1, so all of these
+            are listed.
+        turn_over: Whether an event ends a turn (or a round, in games that count rounds), the last one included.
+        would: The acts that an answer leads to if nobody prevents it, given the view of the seat that answers.
+        out: The seats that an event puts out of the game: promises by or about them are void.
     """
 
     kinds: tuple[type[Action], ...]
@@ -66,7 +67,7 @@ class Acts(Generic[G]):
         return frozenset(map(tag_of, self.kinds))
 
     def judge(self, pledges: Sequence[PledgeState], game: G, event: Event) -> None:
-        """Judge promises by an event that everybody has seen."""
+        """Judge promises by a public event."""
         if not any(pledge.by_turn for pledge in pledges):
             return
         done, out = tuple(self.done(game, event)), frozenset(self.out(event))

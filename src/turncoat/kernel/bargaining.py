@@ -1,7 +1,7 @@
-"""How a bot bargains: it remembers promises, answers offers by what they are worth, and repeats nothing.
+"""How a bot bargains: it remembers promises, answers offers by their value, and does not repeat itself.
 
-A game says what an offer is worth to the bot (``Worth``) and what to propose; the rest is the same in every game. The
-*credit* of a player follows from the promises that they kept and broke: the likelihood of the next one being kept.
+A game tells the value of an offer to the bot (``Worth``) and what to propose; the rest is the same in every game. The
+The *credit* of a player is the probability that they keep the next promise, from those they kept and broke.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from turncoat.kernel.manners import PLAIN_TALK, manner_of
 from turncoat.kernel.promise import Answer, Fate, Message, Pledge, PledgeState, Say
 
 LONGEST = 12
-"""The most answers about which a bot makes one promise."""
+"""The most answers that one promise of a bot covers."""
 
 DEAF = 2
-"""A player who has left so many offers in a row without an answer is not asked before they say something."""
+"""A player who has left this many offers in a row unanswered is not asked again before they say something."""
 
 MOST_HELD = 50
-"""How many open promises of one seat are remembered, as many as a table permits."""
+"""How many open promises of one seat are remembered: as many as a table permits."""
 
 
 class Offer(Struct, frozen=True):
-    """A request that somebody has made.
+    """A request from another player.
 
     Attributes:
         sender: The seat that asks.
-        request: What is asked.
-        price: What is given for it; None: nothing.
+        request: What it asks for.
+        price: What it offers in return; None: nothing.
         number: The number of the message.
         last: Whether the bot makes no counter-offer, because the request counters one of its own.
     """
@@ -51,10 +51,10 @@ class Counter(Struct, frozen=True):
 
 
 class Worth(Struct, frozen=True):
-    """What an offer is worth to the bot.
+    """The value of an offer to the bot.
 
     Attributes:
-        gain: The prospects with it, less those without it; None: what is asked cannot be done.
+        gain: The prospects with it, less those without it; None: the bot cannot do it.
         instead: The counter-offer, if it does not agree.
     """
 
@@ -63,11 +63,11 @@ class Worth(Struct, frozen=True):
 
 
 class Held(Struct):
-    """A promise that is open.
+    """An open promise.
 
     Attributes:
         who: The seat that made the promise.
-        to: Who heard it; empty: everybody.
+        to: The seats that heard it; empty: everybody.
         state: Whether the promise is open, kept or broken.
         price: What was offered in return for the promise.
     """
@@ -84,20 +84,20 @@ class Bargainer:
     Args:
         seat: The seat.
         seats: The number of seats at the table.
-        below: Draws a number below another one.
-        unseen: Actions that nothing ever shows: nobody can be held to them.
-        acts: What is judged by what is seen to be done, and by turns.
+        below: Draws a random number below another one.
+        unseen: Actions that nothing ever shows, so promises of them do not bind.
+        acts: How promises of acts are judged.
 
     Attributes:
         given: The bot's own open promises.
         taken: The open promises of others that the bot has heard.
-        asked: The offers that it has made and that nobody has answered, by whom it asked.
-        agreed: Its own offers that were agreed to, by whom; the part of the bot that pays for them takes them out.
-        ignored: How many offers in a row each seat has left without an answer.
+        asked: The bot's own unanswered offers, by the seat that was asked.
+        agreed: Its own offers that others agreed to, by seat; the part of the bot that pays for them removes them.
+        ignored: How many offers in a row each seat has left unanswered.
         word: The numbers of promises that each seat has kept and broken.
-        moment: Goes up with each turn, or round, of the game.
+        moment: A counter that goes up with each turn, or round, of the game.
         asked_at: When the bot last asked each player for each thing.
-        loud: What was last said before everybody, by anybody, and at which moment.
+        loud: The last public use of each line, by any player, and its moment.
     """
 
     def __init__(
@@ -129,9 +129,9 @@ class Bargainer:
     # --- what it learns -----------------------------------------------------------------------
 
     def read(self, message: Message) -> None:
-        """Take note of what somebody has said. What spectators say is ignored.
+        """Take in a message. Messages of spectators are ignored.
 
-        Its own words reach a bot only if it starts again at a table where it has spoken before.
+        A bot hears its own messages only if it starts again at a table where it has spoken before.
         """
         said, sender = message.said, message.sender
         if said.text and not said.to:
@@ -155,7 +155,7 @@ class Bargainer:
             self._puzzled.setdefault(sender, True)
 
     def _has_said(self, said: Say) -> None:
-        """It has said this itself, at an earlier time: it is not said again."""
+        """Note a message that the bot itself said before it started again, so that it does not repeat it."""
         self._last = said.text
         offer = next((one for one in self._waiting if one.number == said.about), None)
         if offer is not None:
@@ -202,9 +202,9 @@ class Bargainer:
         return PledgeState(pledge, pledge.times, by_turn=pledge.act in self.acts)
 
     def judge(self, revealed: Mapping[int, Action]) -> list[int]:
-        """Judge all promises by answers that everybody has seen; returns the seats that have broken one.
+        """Judge all promises by public answers; returns the seats that have broken one.
 
-        What the bot was asked for is settled once everybody has seen its own answer.
+        Requests to the bot are settled once everybody has seen its answer.
         """
         for seat, action in revealed.items():
             for held in (*self.given, *self.taken):
@@ -217,10 +217,9 @@ class Bargainer:
     def saw(
         self, done: Iterable[tuple[int, Action]], *, turn_over: bool = False, out: Collection[int] = ()
     ) -> list[int]:
-        """Judge promises by acts that everybody has seen, by who is out, and by the end of a turn.
+        """Judge promises by public acts, by players who are out, and by the end of a turn.
 
-        Returns:
-            The player who has broken a promise.
+        Returns: The players who have broken a promise.
         """
         acts, promises = tuple(done), (*self.given, *self.taken)
         for held in promises:
@@ -240,7 +239,7 @@ class Bargainer:
         return said.request is not None and said.request.act in self.acts
 
     def _settle(self) -> list[int]:
-        """Count what was judged; returns the player who has broken a promise."""
+        """Count a judged promise; returns the player if it was broken."""
         traitors = []
         for held in self.given:
             if held.state.fate is Fate.BROKEN:
@@ -257,7 +256,7 @@ class Bargainer:
         return traitors
 
     def forget_offers(self, *acts: str) -> None:
-        """A round is over: what nobody answered was not wanted, and promises of these acts were for that round."""
+        """After a round, drop unanswered offers, and promises that held only for that round."""
         for seat in self.asked:
             self.ignored[seat] = self.ignored.get(seat, 0) + 1
         self.moment += 1
@@ -267,13 +266,13 @@ class Bargainer:
 
     @property
     def waits(self) -> bool:
-        """Whether somebody waits for an answer."""
+        """Whether a player waits for an answer."""
         return bool(self._waiting)
 
     # --- what a word is worth -----------------------------------------------------------------
 
     def credit(self, seat: int) -> float:
-        """How likely somebody is to keep a promise, from 0 to 1; a broken one weighs double."""
+        """The probability that a player keeps a promise, from 0 to 1; a broken one counts twice."""
         kept, broken = self.word[seat]
         return (kept + 2) / (kept + 2 * broken + 3)
 
@@ -285,17 +284,17 @@ class Bargainer:
     # --- what it says -------------------------------------------------------------------------
 
     def line(self, lines: tuple[str, ...]) -> str:
-        """One of these lines, at random, and not the one that it has said last."""
+        """One of these lines at random, but not the one that the bot said last."""
         fresh = [line for line in lines if line != self._last] or list(lines)
         self._last = fresh[self.below(len(fresh))]
         return self._last
 
     def opened(self, lines: tuple[str, ...], to: int | None = None) -> str:
-        """One of the lines of a game, in this bot's own manner.
+        """One of a game's lines, in this bot's own manner of speaking.
 
         Args:
-            lines: Another one for each seat at the same moment, if there are as many; with each moment the next one.
-            to: Who is spoken to, as their word was kept; None: everybody.
+            lines: The lines; seats speaking at the same moment use different ones, if there are enough.
+            to: The player addressed, whose kept or broken word colours the line; None: everybody.
         """
         kept, broken = self.word.get(to, (0, 0)) if to is not None else (0, 0)
         manner = self.manner
@@ -304,11 +303,11 @@ class Bargainer:
         return self.line(tuple(f"{opening} {line}" for opening in openings))
 
     def has_heard(self, line: str, since: int = 0) -> bool:
-        """Whether somebody, it itself included, has said this line before everybody, at this moment or later."""
+        """Whether any player, the bot included, has said this line publicly at this moment or later."""
         return any(said.endswith(line) and when >= since for said, when in self.loud.items())
 
     def proclaim(self, line: str) -> Say:
-        """Say a line before everybody."""
+        """Say a line to everybody."""
         said = self.opened((line,))
         self.loud[said] = self.moment
         return Say((), said)
@@ -318,12 +317,12 @@ class Bargainer:
         return self.moment - self.asked_at.get((seat, act), -moments) < moments
 
     def approached(self, *acts: str) -> list[int]:
-        """Whom it has asked for something at this moment; ``acts``: for one of these."""
+        """The players whom it has asked for something at this moment; with ``acts``: for one of these."""
         now = (one for one, moment in self.asked_at.items() if moment == self.moment)
         return [seat for seat, act in now if not acts or act in acts]
 
     def replies(self, worth: Callable[[Offer], Worth]) -> list[Say]:
-        """Answer every offer that waits by what it is worth, and tell who spoke in plain words what is understood."""
+        """Answer every waiting offer by its value, and tell players who used plain words what the bot understands."""
         waiting, says = self._waiting, self._in_return
         self._waiting, self._in_return = [], []
         says += [self._reply(offer, worth(offer)) for offer in waiting]
@@ -358,7 +357,7 @@ class Bargainer:
         return Say((), said.text, None, said.request, said.offer, about, Answer.COUNTER)
 
     def propose(self, seat: int, lines: tuple[str, ...], request: Pledge, price: Pledge | None = None) -> list[Say]:
-        """Ask somebody for something, unless an earlier offer waits for their answer."""
+        """Make a player an offer, unless the player has not answered an earlier one."""
         if seat in self.asked:
             return []
         said = Say((seat,), self.opened(lines, seat), None, request, price)
@@ -366,9 +365,9 @@ class Bargainer:
         return [said]
 
     def listens(self, seat: int) -> bool:
-        """Whether somebody answers: who has left two offers in a row without an answer is not asked again."""
+        """Whether a player listens: one who has left two offers in a row unanswered is not asked again."""
         return self.ignored.get(seat, 0) < DEAF
 
     def owes(self, seat: int) -> bool:
-        """Whether this seat has been promised something and the promise is open."""
+        """Whether the bot owes this seat an open promise."""
         return any(not held.to or seat in held.to for held in self.given)

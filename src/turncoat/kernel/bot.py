@@ -1,4 +1,4 @@
-"""What a bot must be able to do. A bot learns what its seat learns and nothing else."""
+"""The interface of bots. A bot learns only what its seat learns."""
 
 from __future__ import annotations
 
@@ -19,17 +19,18 @@ A = TypeVar("A", bound=Action)
 class Bot(Generic[V, A]):
     """One bot at one seat of one table.
 
-    The table calls ``hear`` and ``read`` with everything that reaches the seat, in order; whenever the
-    seat is asked it calls ``talk``, then ``beside`` until it returns nothing, then ``answer``. While the
-    window stays open, it may be called again: the last answer counts. An offer to a seat that is not asked, or has
-    talked enough, need not wait: the table calls ``reply``.
+    The table calls ``hear`` and ``read`` with everything that reaches the seat, in order; whenever the seat is asked it
+    calls ``talk``, then ``beside`` until it returns nothing, then ``answer``. While the decision is open, ``answer``
+    may be called again: the last answer counts. The table calls ``reply`` for an offer to a seat that is asked nothing
+    or has talked enough.
 
-    A bot without a ``hear``, ``talk`` or ``beside`` of its own is not called for it: games between such bots are fast.
+    A bot that does not override ``hear``, ``talk`` or ``beside`` is not called for them, which makes games between such
+    bots fast.
 
     Attributes:
-        looks: Whether it reads the view that it is given; if not, it may be given an empty one.
-        effort: How much it may think over one decision, as a multiple of the usual amount; a bot may read it.
-        chance: The bot's own random numbers, which are independent of the game's.
+        looks: Whether it uses its view; if not, the view may be empty.
+        effort: How much it may think about one decision, as a multiple of the usual.
+        chance: The bot's own random generator, independent of the game's.
     """
 
     looks: ClassVar[bool] = True
@@ -42,31 +43,34 @@ class Bot(Generic[V, A]):
 
     @classmethod
     def suits(cls, seat: int, seats: int) -> bool:
-        """Whether the bot is made for this seat, in games whose seats differ. It must be able to play any seat."""
+        """Whether the bot is made for this seat, in games with different roles.
+
+        It must still be able to play any seat.
+        """
         return True
 
     def hear(self, event: Event) -> None:
-        """Hear an event that this seat learns of."""
+        """Take in an event that this seat hears."""
 
     def read(self, message: Message) -> None:
-        """Hear a message that is for this seat; if it starts again, also those of its own that it has said before."""
+        """Take in a message to this seat; after a restart also the bot's own earlier messages."""
 
     def talk(self, view: V, boxes: Boxes[A]) -> list[Say]:
-        """What the seat wants to say now."""
+        """The messages that the seat wants to send now."""
         return []
 
     def reply(self, view: V, boxes: Boxes[A]) -> list[Say]:
-        """What the seat says to offers that wait for it; the boxes are empty while it is asked nothing."""
+        """The answers to waiting offers; the boxes are empty while the seat is asked nothing."""
         return []
 
     def beside(self, view: V, boxes: Boxes[A]) -> A | None:
-        """An action to take at once beside the open decision (a gift), or nothing."""
+        """An optional action (such as a gift), or None."""
         return None
 
     def answer(self, view: V, boxes: Boxes[A]) -> A:
-        """The answer of the seat: one out of the boxes."""
+        """The answer of the seat, one that the boxes contain."""
         raise TypeError(f"{type(self).__name__} does not answer")
 
 
 Factory = Callable[[int, int, Chance], Bot[Struct, Action]]
-"""Makes a bot for a seat, given the number of seats and a generator of its own."""
+"""Makes a bot for a seat, given the number of seats and a random generator."""

@@ -1,9 +1,9 @@
 """Actions and boxes: the one description of what is legal.
 
-A *box* is an action type with a space for each of its fields. What a seat may answer is a tuple of
-boxes, ``Boxes``. The server's check, the web form, the terminal menu, sampling, counting, the masks for
-learning agents and the JSON Schema are all made from these and from nothing else. A limit that depends
-on another field is a second box, never a hidden predicate.
+A *box* is an action type with a space for each of its fields. What a seat may answer is a tuple of boxes, ``Boxes``.
+The server's check, the web form, the terminal menu, sampling, counting, the masks for learning agents and the JSON
+Schema are all made from these and from nothing else. A limit that depends on another field needs a second box, never a
+hidden condition.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from turncoat.kernel.message import Says
 from turncoat.kernel.space import PLAIN, Id, Names, OneOf, Space, Value, in_words, settled
 
 Below = Callable[[int], int]
-"""Draws one of ``0 .. n - 1``: ``Below(n)``."""
+"""Draws a random number from ``0 .. n - 1``: ``Below(n)``."""
 
 
 class Action(Says, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -30,15 +30,15 @@ class Action(Says, frozen=True, tag=True, forbid_unknown_fields=True):
 
     Attributes:
         usual_rule: The rule that allows it.
-        field_rules: The rules of fields that have another one.
+        field_rules: The rules of fields that have a rule of their own.
         closed: The reason why it is closed, if the reason is always the same; without a full stop.
-        phrase: How it is typed, ``"give {coins} to {to}"``: the text grammar reads and writes it.
-        briefs: Shorter phrases that can be typed as well; fields that are left out have their defaults.
-        offered: Whether players can choose it; what only stands for their answer, they cannot.
-        needless: Fields that only other answers have: here they are read and ignored, in words and as data.
-        clause: How it is said after "will", where the phrase does not read so there; ``{card:karama}`` is what the
-            table calls that card.
-        says: How it is said of somebody who did it, ``Message("attacks {target}")``, where an event tells of it.
+        phrase: How a player types it, ``"give {coins} to {to}"``.
+        briefs: Shorter phrases that a player can type as well; missing fields have their defaults.
+        offered: Whether players can choose it; False for an action that only stands for their answer.
+        needless: Fields of other answers that are accepted here and ignored.
+        clause: Its words after "will", if the phrase does not fit there; ``{card:karama}`` is the table's name for that
+            card.
+        says: Its words in the sentence of an event, ``Message("attacks {target}")``.
     """
 
     closed: ClassVar[str] = ""
@@ -55,7 +55,7 @@ A_co = TypeVar("A_co", bound=Action, covariant=True)
 
 
 class Box(Struct, Generic[A_co], frozen=True):
-    """An action type times one space for each of its fields.
+    """An action type with one space for each of its fields.
 
     Attributes:
         action: The type of the answer.
@@ -71,7 +71,7 @@ class Box(Struct, Generic[A_co], frozen=True):
 
     @property
     def tag(self) -> str:
-        """The name of the action on the wire."""
+        """The type of the action in the API."""
         return tag_of(self.action)
 
     def space(self, name: str) -> Space:
@@ -121,7 +121,7 @@ class Box(Struct, Generic[A_co], frozen=True):
         return action.__class__ is self.action and not self.faults(action)
 
     def settle(self, action: Action) -> A_co | None:
-        """The answer as the box holds it, where sets and amounts were given in another order; else nothing."""
+        """The answer in its fixed form, if sets and amounts came in another order; None if it is not in the box."""
         if action.__class__ is not self.action:
             return None
         if not self.faults(action):
@@ -131,7 +131,7 @@ class Box(Struct, Generic[A_co], frozen=True):
         return made if self.has(made) else None
 
     def faults(self, action: Action) -> list[str]:
-        """The fields that keep an answer of this type out of the box."""
+        """The fields because of which an answer of this type is not in the box."""
         wrong = [name for name, space in self.fields if not space.has(getattr(action, name))]
         seen: set[object] = set()
         for name in self.distinct:
@@ -143,9 +143,9 @@ class Box(Struct, Generic[A_co], frozen=True):
 
 
 class Closed(Struct, frozen=True):
-    """An action that is not open now, and why: shown greyed out and used in the refusal.
+    """An action that is closed now, with the reason, for pages and refusals.
 
-    The reason may only speak of what the seat knows.
+    The reason may use only what the seat knows.
     """
 
     action: type[Action]
@@ -153,13 +153,13 @@ class Closed(Struct, frozen=True):
     why: str
 
     def refusal(self, choices: tuple[str, ...]) -> NotAllowed:
-        """Why the action cannot be answered, and which can."""
+        """The refusal of the action, with the actions that are open."""
         tag = tag_of(self.action)
         return NotAllowed(f"{self.why} ({self.rule}).", rule=self.rule, field="type", choices=choices, about=tag)
 
 
 def shut(*actions: type[Action], rule: str = "") -> tuple[Closed, ...]:
-    """Actions that are closed for the reason which they give themselves.
+    """Closed actions, for the reason that they give themselves.
 
     Raises:
         TypeError: if one gives none.
@@ -174,14 +174,14 @@ def shut(*actions: type[Action], rule: str = "") -> tuple[Closed, ...]:
 
 
 def _free(space: Space, used: tuple[Id, ...]) -> list[Id]:
-    """Values of a distinct field that no earlier field has taken."""
+    """Values of a distinct field that no earlier field has used."""
     values = cast("OneOf", space).values
     return [value for value in values if value is None or value not in used]
 
 
 @lru_cache(maxsize=65536)
 def completions(fields: tuple[tuple[str, Space], ...], distinct: tuple[str, ...], used: tuple[Id, ...]) -> int:
-    """How many ways there are to fill the fields when these values are taken."""
+    """How many ways there are to fill the other fields after these values."""
     if not distinct:
         return prod(space.count() for _, space in fields)
     if not fields:
@@ -193,7 +193,9 @@ def completions(fields: tuple[tuple[str, Space], ...], distinct: tuple[str, ...]
 
 
 def box(action: type[A], rule: str = "", *, distinct: tuple[str, ...] = (), **fields: Space) -> Box[A]:
-    """Make a box; the fields are named as in the action. It has the rule of the action if no other is given.
+    """Make a box; the fields have the names that they have in the action.
+
+    It has the rule of the action if no other is given.
 
     Raises:
         TypeError: if the fields are not exactly those of the action, or other than ``OneOf`` must be distinct.
@@ -212,18 +214,18 @@ def make(action: type[A], values: dict[str, Value]) -> A:
 
 
 def tag_of(action: type[Action]) -> str:
-    """The name of an action type on the wire (``"attack"``)."""
+    """The type of an action in the API (``"attack"``)."""
     return cast("str", action.__struct_config__.tag)
 
 
 LISTED = 4096
-"""Boxes with at most this many answers cache them, so that sampling is one look-up."""
+"""Boxes with at most this many answers cache them, so that drawing one is fast."""
 
 
 class Boxes(Generic[A]):
-    """Everything a seat may answer now. Immutable; build it once and keep it.
+    """All legal answers of a seat. It never changes; build it once and keep it.
 
-    No answer may lie in two boxes. ``closed`` explains what is not open.
+    No answer may lie in two boxes. ``closed`` explains the actions that are not open.
     """
 
     def __init__(self, *boxes: Box[A], closed: tuple[Closed, ...] = ()) -> None:
@@ -236,16 +238,16 @@ class Boxes(Generic[A]):
         self._known: dict[int, A] = {}
 
     drawn: A | None = None
-    """The answer that was drawn last; it need not be checked again."""
+    """The answer that was drawn last, which need not be checked again."""
 
     @property
     def boxes(self) -> tuple[Box[A], ...]:
-        """The boxes that hold an answer."""
+        """The boxes that contain an answer."""
         return self._boxes
 
     @property
     def closed(self) -> tuple[Closed, ...]:
-        """What is not open, and why."""
+        """The closed actions, with reasons."""
         return self._closed
 
     def __bool__(self) -> bool:
@@ -255,7 +257,7 @@ class Boxes(Generic[A]):
         return isinstance(other, Boxes) and self.boxes == other.boxes and self.closed == other.closed
 
     def __add__(self, others: Boxes[A]) -> Boxes[A]:
-        """Both together: what may be answered and what may be done beside it."""
+        """Both together: the legal answers and the optional actions."""
         return Boxes(*self.boxes, *others.boxes, closed=self.closed + others.closed)
 
     __hash__ = None  # type: ignore[assignment]
@@ -265,7 +267,7 @@ class Boxes(Generic[A]):
 
     @cached_property
     def answers(self) -> tuple[A, ...]:
-        """All answers where there are at most ``LISTED`` of them, else nothing."""
+        """All answers if there are at most ``LISTED`` of them, else empty."""
         return tuple(self) if self.count <= LISTED else ()
 
     def __iter__(self) -> Iterator[A]:
@@ -294,7 +296,7 @@ class Boxes(Generic[A]):
         raise IndexError(index)
 
     def sample(self, below: Below) -> A:
-        """One answer, each equally likely."""
+        """A random answer, each equally likely."""
         self.drawn = self.nth(below(self.count))
         return self.drawn
 
@@ -302,7 +304,7 @@ class Boxes(Generic[A]):
         return isinstance(action, Action) and any(box.has(action) for box in self.boxes)
 
     def settle(self, action: A) -> A | None:
-        """The answer as it is kept: sets in the order of the choices, no zeros; nothing if it is not legal."""
+        """The answer in its fixed form: sets in the order of the choices, no zeros; None if it is not legal."""
         kind = action.__class__
         for box in self.boxes:
             if box.action is kind and (made := box.settle(action)) is not None:
@@ -310,7 +312,7 @@ class Boxes(Generic[A]):
         return None
 
     def check(self, action: Action, names: Names = PLAIN) -> None:
-        """Accept the answer silently or say what is wrong with it.
+        """Accept a legal answer silently; refuse any other.
 
         Raises:
             NotAllowed: with the field, the choices (called by their names) and the rule.
@@ -319,7 +321,7 @@ class Boxes(Generic[A]):
             raise self.refusal(action, names)
 
     def refusal(self, action: Action, names: Names = PLAIN) -> NotAllowed:
-        """What is wrong with an answer that is not legal, as ``check`` raises it."""
+        """The refusal of an answer that is not legal, as ``check`` raises it."""
         kind, tag = action.__class__, tag_of(action.__class__)
         alike = [box for box in self.boxes if box.action is kind]
         if not alike:
@@ -347,33 +349,33 @@ class Boxes(Generic[A]):
         return NotAllowed(sentence, rule=rule, field=field, choices=choices, about=tag)
 
     def speak_of(self, kind: type[Action]) -> bool:
-        """Whether an action of this type is open, or closed for a reason that is given."""
+        """Whether an action of this type is open, or closed with a reason."""
         return any(box.action is kind for box in self.boxes) or any(closed.action is kind for closed in self.closed)
 
     @property
     def tags(self) -> tuple[str, ...]:
-        """The names of the action types that are open, each once, in order."""
+        """The types of the open actions, each once, in order."""
         return tuple(dict.fromkeys(box.tag for box in self.boxes))
 
     @property
     def typed(self) -> tuple[str, ...]:
-        """The first words of all open actions as they are typed, each once, in order."""
+        """The first words of all open actions as a player types them, each once, in order."""
         return tuple(dict.fromkeys(typed(box.action) for box in self.boxes))
 
     @property
     def instead(self) -> str:
-        """What to choose where something else was said, for the end of a sentence."""
+        """The end of a sentence that says which answers are possible instead."""
         verb = "write" if "choose" in self.typed else "choose"
         return f"{verb} {listed(self.typed, last='or')}" if self.typed else "you are not asked anything"
 
 
 def typed(action: type[Action]) -> str:
-    """How an action begins when it is typed: its phrase as far as its first field, or its name."""
+    """The words with which an action begins when a player types it: its phrase up to its first field, or its name."""
     return action.phrase.partition("{")[0].strip(" :(") or tag_of(action).replace("_", " ")
 
 
 def _elsewhere(alike: list[Box[A]], action: Action, field: str, names: Names) -> str:
-    """What another field must be for the value that does not fit here, if only that one has to change."""
+    """The value that another field needs for the given value to be legal, if only that one must change."""
     value, wanted = getattr(action, field), dict[str, list[str]]()
     for one in alike:
         space, faults = one.space(field), one.faults(action)
@@ -384,4 +386,4 @@ def _elsewhere(alike: list[Box[A]], action: Action, field: str, names: Names) ->
 
 
 NOTHING: Boxes[Action] = Boxes()
-"""The boxes of a seat that may answer nothing."""
+"""The boxes of a seat that is asked nothing."""

@@ -1,8 +1,8 @@
-"""Dice, shuffles and draws whose generator lives in the state.
+"""Dice, shuffles and draws from a random generator that is part of the state.
 
-The stream is BLAKE2b in counter mode: block ``i`` is ``blake2b(i, key=key)``, cut into eight numbers of 64 bits.
-Somebody who has seen every die so far still cannot predict the next one, as they could with simpler generators. The
-algorithm is our own and never changes: a seed gives the same game on every machine and Python version.
+The stream is BLAKE2b in counter mode: block ``i`` is ``blake2b(i, key=key)``, cut into eight numbers of 64 bits. A
+player who has seen every die so far still cannot predict the next one, unlike with simpler generators. The algorithm is
+our own and never changes: a seed gives the same game on every machine and Python version.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class Chance(Struct):
 
     Attributes:
         key: 32 secret bytes. No seat and no bot ever sees them before the end.
-        drawn: How many numbers of 64 bits have been taken.
-        script: Results that will be handed out first; only tests fill it.
+        drawn: How many numbers of 64 bits were used.
+        script: Results to use first; only tests set it.
     """
 
     key: bytes
@@ -70,7 +70,7 @@ def pick(chance: Chance, values: list[T] | tuple[T, ...]) -> T:
 
 
 def shuffle(chance: Chance, cards: list[T]) -> None:
-    """Bring the list into a random order, in place (Fisher and Yates)."""
+    """Shuffle a list in place (Fisher and Yates)."""
     for last in range(len(cards) - 1, 0, -1):
         other = draw(chance, last + 1)
         cards[last], cards[other] = cards[other], cards[last]

@@ -1,7 +1,7 @@
-"""Characters: people keep them, bring them to tables, and see them grow from game to game.
+"""Characters: people keep them, bring them to tables, and they grow from game to game.
 
-A game with characters names its ``Characters`` in its rules (``Ruleset.characters``). They are stateless functions of
-plain data; the server knows who owns a character and where it plays.
+A game with characters names its ``Characters`` in its rules (``Ruleset.characters``). These are functions of plain data
+without a state; the server knows who owns a character and where it plays.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ G = TypeVar("G", bound=Struct)
 O = TypeVar("O", bound=Struct)  # noqa: E741
 
 Data = Mapping[str, object]
-"""A character as plain data, as it comes from JSON."""
+"""A character as plain data from JSON."""
 
 
 class Choice(Struct, frozen=True):
-    """A line of a sheet where one of several words stands.
+    """A line of a sheet in which one of several words is chosen.
 
     Attributes:
         name: The field.
-        title: What it is called.
-        rule: The rule that names the words.
+        title: The title of the line.
+        rule: The rule that lists the words.
         groups: The words, in groups with a title each.
-        value: What stands there.
-        by: The field that says which groups are open; empty: all are.
-        open: The titles of the groups that are open, by its value; where there are none, there is no choice here.
-        notes: What a word means, by word.
+        value: The chosen word.
+        by: The field that decides which groups are open; empty: all are.
+        open: For each value of that field the titles of the open groups; none: there is no choice.
+        notes: The meaning of each word.
     """
 
     name: str
@@ -46,16 +46,16 @@ class Choice(Struct, frozen=True):
 
 
 class Skill(Struct, frozen=True):
-    """A line of a sheet where steps are bought: its value without steps, those bought, and how many there must be.
+    """A line of a sheet with a skill: its value without steps, and the steps.
 
     Attributes:
         name: The field.
-        title: What it is called.
+        title: The title of the line.
         start: Its value without steps.
-        steps: Steps that are bought.
-        low: Steps that there must be at least.
-        room: Steps that there can be at most.
-        note: What this choice does, in a few words.
+        steps: The steps bought.
+        low: The fewest steps that are allowed.
+        room: The most steps that are allowed.
+        note: The effect of the skill, in a few words.
     """
 
     name: str
@@ -71,7 +71,7 @@ class Circles(Struct, frozen=True):
     """A row of circles, some of them filled.
 
     Attributes:
-        title: What they are called.
+        title: The title of the row.
         filled: The number of filled circles.
         of: The number of circles in the row.
     """
@@ -85,7 +85,7 @@ class Fact(Struct, frozen=True):
     """A line of a sheet that follows from the others.
 
     Attributes:
-        title: What it is called.
+        title: The title of the line.
         value: The value, as text.
         rule: The rule from which it follows.
     """
@@ -96,19 +96,19 @@ class Fact(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """A character as it is shown and filled in.
+    """A character sheet, for display and editing.
 
     Attributes:
         name: The name of the character.
         line: One line about the character.
-        longest: Characters that its name may have.
-        choices: Where one of several words stands.
-        skills: Where steps are bought.
-        points: Steps that can still be bought.
+        longest: The most characters of its name.
+        choices: The lines in which a word is chosen.
+        skills: The lines with skills.
+        points: How many steps can still be bought.
         rows: The rows of circles.
         facts: The lines that follow from the others.
-        fixed: Whether the choices can no longer be changed.
-        rules: The rules that speak of ``name``, ``skills`` and ``points``.
+        fixed: Whether the choices are final.
+        rules: The rules about ``name``, ``skills`` and ``points``.
     """
 
     name: str
@@ -124,7 +124,7 @@ class Sheet(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """What a game that is over means for a character: a sentence, its rule, whether it grows, whether it is dead."""
+    """The effect of a finished game on a character: a sentence, its rule, whether it grows, whether it has died."""
 
     said: str
     rule: str
@@ -134,26 +134,26 @@ class Outcome(Struct, frozen=True):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Characters(Generic[G, O]):
-    """What a game says of its characters. Stateless.
+    """How a game handles its characters. Stateless.
 
     Attributes:
-        rule: The rule by which they are brought to a table.
-        blank: A new one, with nothing chosen that matters; it keeps the rules once it has a name.
+        rule: The rule by which players bring characters to a table.
+        blank: Makes a new character without choices; it is legal once it has a name.
         read: A whole character from plain data, held against the rules, also those of a table with these options, if
             any; raises ``BadSetup`` with one sentence, the field and the rule that is broken.
-        sheet: How it is shown, given whether it has been in a game. The data need not keep the rules: it may be what
-            somebody has typed.
+        sheet: Makes its sheet, given whether it has been in a game. The data may break rules, because a person may just
+            have typed it.
         edited: What its player makes of it away from any game, given what it was, what is written (fields that are left
             out stay) and whether it has been in a game; raises ``BadSetup``.
-        players: The seats of a table of this many that play a character.
+        players: The seats that play a character, given the number of seats.
         agreed: The options with which a game begins: those of a table, with the characters that were brought, by seat,
             and the number of seats.
-        outcomes: What a game that is over means, by seat.
-        growth: What its player may choose: growth that is owed for a game, or else what was kept for later.
+        outcomes: The effects of a finished game, by seat.
+        growth: The player's choices after a game, or for points that were kept.
         grown: The character after a choice of ``growth`` (None: the usual one), and a sentence for its history; raises
             ``Unreadable`` or ``NotAllowed``.
-        ready: New ones that are made up already: what each is called, a sentence, and its data without a name.
-        there: The characters of a game as they were when it began, by seat; one that was made there has no name.
+        ready: Prepared characters: a title, a sentence, and the data without a name.
+        there: The characters of a game as they were when it began, by seat; one made at the table has no name.
     """
 
     rule: str

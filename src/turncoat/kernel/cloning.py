@@ -1,4 +1,4 @@
-"""A copy function generated from the annotations of a state.
+"""Generates a function that copies a state, from the annotations of its type.
 
 ``deepcopy`` inspects every object on every call; here the inspection is done once and leaves a piece of
 straight code. Immutable parts (numbers, text, frozen structs) are shared, everything else is copied.
@@ -19,7 +19,7 @@ _ATOMS = (int, str, bool, float, bytes, type(None))
 
 
 class _Writer:
-    """Collects one function for each struct type that is reached."""
+    """Collects one function for each struct type."""
 
     def __init__(self) -> None:
         self.names: dict[object, str] = {}
@@ -28,7 +28,7 @@ class _Writer:
         self.loops = 0
 
     def immutable(self, kind: object) -> bool:
-        """Whether values of this type may be shared between copies."""
+        """Whether copies may share values of this type."""
         origin, parts = get_origin(kind), get_args(kind)
         if isinstance(kind, NewType):
             return self.immutable(kind.__supertype__)
@@ -46,7 +46,7 @@ class _Writer:
         return False
 
     def expression(self, kind: object, value: str) -> str:
-        """Source text that copies ``value``, which is of type ``kind``."""
+        """Python code that copies ``value``, which has the type ``kind``."""
         if self.immutable(kind):
             return value
         origin, parts = get_origin(kind), get_args(kind)
@@ -70,7 +70,7 @@ class _Writer:
         raise TypeError(f"cannot copy values of type {kind!r}: use structs, lists, dicts, text and numbers")
 
     def choice(self, parts: list[object], optional: bool, value: str) -> str:
-        """Source text for one of several struct types."""
+        """Python code that copies one of several struct types."""
         if len(parts) == 1:
             body = self.expression(parts[0], value)
         else:
@@ -90,7 +90,7 @@ class _Writer:
         return f"v{self.loops}"
 
     def function(self, kind: object) -> str:
-        """The name of the function that copies a struct type, written on first use."""
+        """The name of the function that copies a struct type; the function is written on first use."""
         if kind in self.names:
             return self.names[kind]
         plain = cast("type[Struct]", get_origin(kind) or kind)
@@ -131,7 +131,7 @@ def _make(kind: type[Struct]) -> Callable[[object], object]:
 
 
 def clone(state: T) -> T:
-    """Return a copy of a struct that is equal to it and shares nothing mutable with it.
+    """A copy of a struct that is equal to it and shares nothing that can change.
 
     Raises:
         TypeError: if a field's annotation is something that cannot be copied safely.

@@ -1,7 +1,7 @@
-"""A secret for a secret: what two bots tell each other in confidence, in words that people read and write as well.
+"""A secret for a secret: what two bots tell each other in private, in words that people can use as well.
 
 A bot asks one player after the other for a secret, such as a goal, and tells its own to the first who asks or tells.
-From then on the two are allies. It is talk: nothing binds, nothing is judged, and what is told may be a lie.
+From then on the two are allies. This is ordinary talk: it binds nobody and may be a lie.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ S = TypeVar("S")
 
 
 class Words(Struct, Generic[S], frozen=True):
-    """How a secret is asked for and told.
+    """How to ask for a secret and tell it.
 
     Attributes:
         ask: Lines that ask for it; ``question`` finds each of them.
-        question: How a text asks for it.
+        question: Finds the question in a text.
         tell: Puts a secret into words.
-        told: The secret that a text tells; None: it tells none.
+        told: Finds the secret in a text; None: there is none.
     """
 
     ask: tuple[str, ...]
@@ -35,16 +35,16 @@ class Words(Struct, Generic[S], frozen=True):
 
 
 class Confidence(Generic[S]):
-    """To whom the bot at one seat tells its secret.
+    """Decides to whom the bot at one seat tells its secret.
 
     Args:
         bargainer: The promises and requests that the seat knows.
-        words: How the secret is asked for and told.
-        trust: Called with the ally and the ally's secret.
+        words: How to ask for the secret and tell it.
+        trust: A function that is called with the ally and the ally's secret.
         patience: For how many moments the bot waits for an answer to its secret.
 
     Attributes:
-        own: What it has told; None: nothing yet.
+        own: The secret that it has told; None: nothing yet.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Confidence(Generic[S]):
         self._has_told: dict[int, int] = {}
 
     def read(self, message: Message) -> bool:
-        """Take note of a secret, or of the question for it, if it is whispered; whether the message was that."""
+        """Take in a whispered secret or the question for one; returns whether the message was that."""
         sender, said = message.sender, message.said
         if sender is None or said.promise or said.request or len(said.to) != 1:
             return False
@@ -74,11 +74,11 @@ class Confidence(Generic[S]):
         return secret is not None or asks
 
     def talk(self, own: S, *, asks: bool) -> list[Say]:
-        """Without an ally: believe the first who has told a secret, else tell the first who asks, else ask the next.
+        """Without an ally: believe the first who tells a secret, else tell the first who asks, else ask the next.
 
         Args:
             own: The secret of the bot's seat.
-            asks: Whether to ask at all; else the bot waits until somebody else asks or tells.
+            asks: Whether to ask at all; if not, the bot waits for others.
         """
         if self._told:
             seat = min(self._told, key=lambda one: one not in self._has_told)
@@ -98,7 +98,7 @@ class Confidence(Generic[S]):
         return [self._whisper(seat, (self.words.tell(own),))]
 
     def _ask(self) -> list[Say]:
-        """The next player who has not been asked, round the table."""
+        """Ask the next player round the table who has not been asked."""
         seats = len(self.bargainer.word) + 1
         around = ((self.bargainer.seat + step) % seats for step in range(1, seats))
         seat = next((one for one in around if one not in self._asked), None)

@@ -1,6 +1,6 @@
-"""Steps that ask: who is asked, what may be answered, and when the decision is closed.
+"""Steps that ask players: who is asked, the legal answers, and when the decision is closed.
 
-``decide(boxes, then, default=...)`` is a decision as most are. Rarely needed settings follow it as methods:
+``decide(boxes, then, default=...)`` makes the usual decision. Rarely needed settings follow it as methods:
 ``decide(...).beside(gift_boxes, give)``.
 """
 
@@ -27,17 +27,17 @@ def everyone(game: G, section: R) -> Iterable[int]:
 
 
 def always(answer: T) -> Callable[[object, object, int], T]:
-    """The same boxes, or the same default, no matter which seat is asked."""
+    """Gives all seats the same boxes, or the same default."""
     return lambda game, section, seat: answer
 
 
 def never(game: G, section: R) -> bool:
-    """A value for ``until``: the step asks again and again, as long as there is anybody to ask."""
+    """A value for ``until``: the step repeats as long as there is a player to ask."""
     return False
 
 
 class Decision(Step[G_contra, R_contra]):
-    """A step that asks one or more seats; ``decide`` explains what it is made of."""
+    """A step that asks one or more seats; ``decide`` explains its parts."""
 
     hold: Callable[[object, object], bool] | None = None
     mend: Callable[[object, object, int, Action | None], Action | None] | None = None
@@ -68,13 +68,13 @@ class Decision(Step[G_contra, R_contra]):
         *,
         keep: bool = False,
     ) -> Decision[G, R]:
-        """While it is open, any seat may do something else at once, as often as it likes.
+        """While the decision is open, any seat may take these optional actions, as often as it likes.
 
         Args:
-            boxes: What the seat may do.
-            act: Carries it out; may start a section, which suspends the decision.
-            keep: Sealed answers survive this even when they have become illegal. Otherwise they go back to their
-                owners, who are asked again.
+            boxes: The optional actions of a seat.
+            act: Carries one out; it may start a section, which suspends the decision.
+            keep: Keep sealed answers even if they have become illegal. Otherwise illegal ones go back to their owners,
+                who are asked again.
         """
         self.aside = cast("Callable[[object, object, int], Boxes[Action]]", boxes)
         self.act = cast("Callable[[object, object, int, Action, Tell], Outcome[Action]]", act)
@@ -82,22 +82,22 @@ class Decision(Step[G_contra, R_contra]):
         return self
 
     def any_one(self) -> Decision[G_contra, R_contra]:
-        """The first answer closes it ("any one of you"); without one, the default of the first seat asked does."""
+        """Let the first answer close the decision ("any one of you"); without one, the first seat's default counts."""
         self.first = True
         return self
 
     def held(self: Decision[G, R], hold: Callable[[G, R], bool]) -> Decision[G, R]:
-        """While this is true it stays open even when all are in, until time is up."""
+        """While this condition is true the decision stays open until time is up, even when all have answered."""
         self.hold = cast("Callable[[object, object], bool]", hold)
         return self
 
     def mended(self: Decision[G, R], mend: Callable[[G, R, int, M], M]) -> Decision[G, R]:
-        """What an illegal answer (``None``: an unreadable one) is turned into; nothing: it is refused."""
+        """Turn an illegal answer (``None``: an unreadable one) into this one; if that is None, refuse it."""
         self.mend = cast("Callable[[object, object, int, Action | None], Action | None]", mend)
         return self
 
     def advance(self, game: AnyPlay, section: AnySection, tell: Tell) -> bool:
-        """Ask, or close the decision if it is time; True if somebody must still answer."""
+        """Ask, or close the decision if it is time; returns whether a player still has to answer."""
         pending = section.pending
         if pending is None:
             asked = list(self.asked(game, section))
@@ -117,7 +117,7 @@ class Decision(Step[G_contra, R_contra]):
         return False
 
     def open(self, game: AnyPlay, section: AnySection, asked: list[int]) -> Pending[Action]:
-        """Ask: number the requests and put in what seats have ordered to be answered for them."""
+        """Ask: number the requests and answer for seats that have a standing order."""
         pending = section.pending = Pending(asked)
         requests = game.requests
         for seat in asked:
@@ -128,7 +128,7 @@ class Decision(Step[G_contra, R_contra]):
         return pending
 
     def order(self, game: AnyPlay, section: AnySection, seat: int) -> bool:
-        """Answer for a seat as it has ordered, if that is legal here; say whether it was."""
+        """Answer for a seat by its standing order, if that is legal; returns whether it was."""
         ordered = game.standing_orders[seat].get(self.key)
         if ordered is None or section.pending is None:
             return False
@@ -138,7 +138,7 @@ class Decision(Step[G_contra, R_contra]):
         return legal is not None
 
     def renew(self, game: AnyPlay, section: AnySection) -> None:
-        """Give back answers that what happened beside the decision made illegal; their owners are asked again."""
+        """Give back sealed answers that have become illegal; their owners are asked again."""
         if self.keep or section.pending is None:
             return
         answers = section.pending.answers
@@ -155,11 +155,11 @@ class Decision(Step[G_contra, R_contra]):
         return len(pending.answers) >= (1 if self.first else len(pending.asked))
 
     def holds(self, game: AnyPlay, section: AnySection, pending: Pending[Action]) -> bool:
-        """Whether it stays open until its time is up, as the rules say or the table has agreed."""
+        """Whether the decision stays open until its time is up, by the rules or the table's agreement."""
         return pending.held or (self.hold is not None and self.hold(game, section))
 
     def standing_boxes(self, game: AnyPlay, section: AnySection, seat: int) -> Boxes[Action]:
-        """What the seat may do beside the decision, at any time while it is open."""
+        """The seat's optional actions while the decision is open."""
         return NOTHING if self.aside is None else self.aside(game, section, seat)
 
 
@@ -178,11 +178,11 @@ def decide(
     """A step that asks one or more seats. Answers are sealed until all are in, and may be changed until then.
 
     Args:
-        boxes: What a seat may answer. Must depend only on what that seat may know.
-        then: What follows once the decision is closed; gets the answers and who missed it.
+        boxes: The legal answers of a seat. They must depend only on what that seat may know.
+        then: What follows when the decision is closed; it gets the answers and the seats that missed it.
         default: The answer for a seat whose time is up; must be legal.
-        asked: Who decides. Nobody: the step is passed over and ``then`` is not called.
-        until: Asked again after ``then`` until this is true.
-        repeated: Seats may leave a standing order for it.
+        asked: The seats that are asked. If there are none, the step is skipped and ``then`` is not called.
+        until: Ask again after ``then`` until this is true.
+        repeated: Seats may leave a standing order for the question.
     """
     return Decision(boxes, then, default, asked, until, repeated)

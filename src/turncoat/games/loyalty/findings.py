@@ -1,4 +1,4 @@
-"""What a finished game of Loyalty tells its designer: how it ended, how long it took, and who won."""
+"""The measures of a finished game of Loyalty, for its designer: how it ended, how long it took, and who won."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from turncoat.kernel import Finding
 from turncoat.kernel.ruleset import ROUNDS
 
 NOBODY_WINS = "nobody"
-"""What is written for the winner where there is none."""
+"""The word for the winner if nobody wins."""
 
 
 def findings(game: Loyalty) -> dict[str, Finding]:

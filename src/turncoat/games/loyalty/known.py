@@ -1,6 +1,6 @@
-"""Makes a trial game from what one seat sees, in which actions can be tried out.
+"""Makes a trial game from what one seat sees, to try actions out.
 
-Nothing that happens on the map depends on a card, so the cards are left blank.
+Loyalty cards do not influence what happens on the map, so they are left blank.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Tolls = tuple[tuple[int, int], ...]
 
 @lru_cache(maxsize=64)
 def board(cities: tuple[str, ...], roads: tuple[Road, ...], worth: tuple[int, ...], income: tuple[int, ...]) -> Map:
-    """The map of a table; the same object each time, because it caches what it works out."""
+    """The map of a table; always the same object, because it caches results."""
     return Map(cities, roads, worth, income)
 
 
@@ -93,9 +93,9 @@ def after(game: Loyalty, seat: int, action: LoyaltyAction, tolls: Tolls = (), fo
     """The position after an action.
 
     Args:
-        game: The position before, which is left alone.
+        game: The position before; it stays unchanged.
         seat: The seat that acts.
-        action: What is done; of an attack the losses are shared as without an agreement, and nobody joins.
+        action: The action; in an attack nobody joins, and losses are shared by the default.
         tolls: The coins that are paid for leave.
         follow: Units that follow after a won attack.
     """
@@ -149,7 +149,7 @@ def battle_of(game: Loyalty, seen: BattleView) -> Battle:
 
 
 def pay(game: Loyalty, seat: int, to: int, price: int) -> None:
-    """Coins change owner, from place to place in the order of the map where they lie on it (LOY-8.5c)."""
+    """Transfer coins (LOY-8.5c); coins on the map go from place to place, in the order of the map."""
     if not game.purses:
         hand_over(game, seat, to, price)
         return

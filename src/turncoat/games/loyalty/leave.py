@@ -18,7 +18,7 @@ from turncoat.games.loyalty.state import ENTER, NOBODY, PASS, Leave, Loyalty, Tu
 from turncoat.kernel import Amounts, Between, Boxes, OneOf, Tell, box, shut
 
 Need = tuple[int, str, int]
-"""A leave that is needed: who can give it, its kind (``pass`` or ``enter``), and the place."""
+"""One permission that is needed: who can give it, its kind (``pass`` or ``enter``), and the place."""
 
 Way = tuple[int, tuple[Need, ...]]
 """A place that can be reached, and the leave needed for it."""
@@ -42,18 +42,18 @@ class Terms(NamedTuple):
 
 
 FREE = Terms((), ())
-"""Nobody's leave is needed."""
+"""The terms of an action that needs no leave."""
 
 
 class Crossing(NamedTuple):
-    """LOY-8.1, LOY-8.3: the leave needed to cross a road between two cities: holder, kind, whether for the road.
+    """LOY-8.1, LOY-8.3: the leave needed to cross a road between two cities: holders, kinds, and places.
 
     Leave to pass lets a Move or an Attack treat the road as absent; the owner of the road gives this leave and needs
     none.
 
     Attributes:
         ask_to_move: LOY-8.6: the holders of all needed leave, each once.
-        ask_to_attack: The players whose leave an attack needs.
+        ask_to_attack: The holders whose leave an attack needs.
     """
 
     move: tuple[tuple[int, str, bool], ...]
@@ -66,17 +66,16 @@ class Crossing(NamedTuple):
 def crossing(seat: int, owner: int, guard: int, gate: int, dual: str) -> Crossing:
     """LOY-8.3, LOY-10.1.3: all leave that is needed to cross a road that somebody owns (LOY-R15, LOY-R19, LOY-R20).
 
-    Without all leave the move is not possible, not even onto the road. A road without owner cannot be passed (LOY-8.1).
-    A
-    move to an adjacent place needs leave to enter it; across a road also leave to pass, and to enter the road as well
-    if another controls it. An attack needs no leave to enter, and an advance needs no leave at all.
+    Without all leave the move is not possible, not even onto the road. A road without an owner cannot be crossed
+    (LOY-8.1). A move to an adjacent place needs leave to enter it; across a road also leave to pass, and to enter the
+    road as well if another controls it. An attack needs no leave to enter, and an advance needs no leave at all.
 
     Args:
-        seat: Who wants to go.
+        seat: The player who wants to cross.
         owner: LOY-7.1: the owner of the road.
-        guard: LOY-8.2: whose leave is needed to enter the road.
-        gate: LOY-8.2: whose leave is needed to enter the city.
-        dual: LOY-O14.
+        guard: LOY-8.2: the player whose leave is needed to enter the road.
+        gate: LOY-8.2: the player whose leave is needed to enter the city.
+        dual: LOY-O14: whether a road with an owner and another controller needs the leave of both.
     """
     passing = ((owner, PASS, True),) if owner != seat else ()
     entering = ((gate, ENTER, False),) if gate >= 0 else ()
@@ -97,18 +96,20 @@ def everybody(needs: tuple[Need, ...]) -> Holders:
 
 
 class Reach:
-    """LOY-8.3: where a player may go from one place. Cached until ownership or control of the places around changes.
+    """LOY-8.3: the places that a player can reach from one place.
+
+    It is cached until ownership or control of the places around it changes.
 
     Args:
         seat: The seat that wants to go.
         shape: The surroundings of the place.
-        gates: LOY-8.2: whose leave is needed to enter what is near, then what is beyond.
-        owners: LOY-7.1: the owners of the roads that can be skipped.
-        dual: LOY-O14.
+        gates: LOY-8.2: the players whose leave is needed to enter the near places, then the places beyond.
+        owners: LOY-7.1: the owners of the roads that can be crossed.
+        dual: LOY-O14: whether a road with an owner and another controller needs the leave of both.
 
     Attributes:
-        to_move: The goals of moves, each with the holders who must be asked.
-        numbers: How many goals of moves need the leave of no holder, of one, of two, and of three.
+        to_move: The destinations of moves, each with the holders who must be asked.
+        numbers: How many destinations need the leave of no holder, of one, of two, and of three.
     """
 
     __slots__ = ("dual", "gates", "numbers", "owners", "seat", "shape", "to_move")
@@ -124,7 +125,7 @@ class Reach:
         self.to_move, self.numbers = tuple(found), tuple(numbers)
 
     def _across(self) -> list[tuple[int, int, Crossing]]:
-        """The roads that can be skipped, with the cities behind them and what that needs."""
+        """The roads that can be crossed, with the cities behind them and the leave needed."""
         near, beyond, gates = self.shape.near, self.shape.beyond, self.gates
         roads = zip(near, self.owners, gates, beyond, gates[len(near) :], strict=False)
         return [
@@ -198,7 +199,7 @@ def terms(game: Loyalty, seat: int, needs: tuple[Need, ...]) -> Terms:
 
 
 def price(game: Loyalty, seat: int, need: Need) -> int:
-    """LOY-8.8: the published price for this player; NOBODY where nothing was published.
+    """LOY-8.8: the published price for this player; NOBODY if none was published.
 
     It counts only while the player who published it is the holder of ``need``.
     """
@@ -216,7 +217,7 @@ NO_LEAVES = Boxes[LoyaltyAction](closed=shut(Permit, rule="LOY-O12"))
 
 
 def aside_boxes(game: Loyalty, turn_action: TurnAction, seat: int) -> Boxes[LoyaltyAction]:
-    """LOY-8.8, LOY-8.9: open to everybody while the active player thinks about an action (LOY-D8)."""
+    """LOY-8.8, LOY-8.9: optional actions for everybody while the active player thinks about an action (LOY-D8)."""
     others = tuple(one for one in range(len(game.coins)) if one != seat)
     return _leaves(game, seat, others) + _gifts(game, seat, others)
 
@@ -231,7 +232,7 @@ def _leaves(game: Loyalty, seat: int, others: tuple[int, ...]) -> Boxes[LoyaltyA
 
 @lru_cache(maxsize=1024)
 def permits(names: tuple[str, ...], cities: int, others: tuple[int, ...], highest: int) -> Boxes[LoyaltyAction]:
-    """LOY-8.8: leave to enter any place, or to pass any road, for any other player, at a price."""
+    """LOY-8.8: permission for any other player to enter any place, or pass any road, at a price."""
     to, price = OneOf(others, "seat"), Between(0, highest, "coins")
     return Boxes(
         box(Permit, to=to, leave=OneOf((ENTER,), "leave"), place=OneOf(names, "place"), price=price),
@@ -256,7 +257,7 @@ def revocations(names: tuple[str, ...], own: tuple[Leave, ...]) -> Boxes[Loyalty
 
 
 def _gifts(game: Loyalty, seat: int, others: tuple[int, ...]) -> Boxes[LoyaltyAction]:
-    """LOY-8.9: any number of one's coins to any other player (LOY-D9, LOY-R46).
+    """LOY-8.9: gifts of any number of the player's coins to any other player (LOY-D9, LOY-R46).
 
     Units, places and cards cannot be given: there is no such action.
     """
@@ -269,7 +270,7 @@ def _gifts(game: Loyalty, seat: int, others: tuple[int, ...]) -> Boxes[LoyaltyAc
 
 
 def do_aside(game: Loyalty, turn_action: TurnAction, seat: int, action: LoyaltyAction, tell: Tell) -> None:
-    """LOY-8.8, LOY-8.9: the deal takes effect at once, and everybody learns it."""
+    """LOY-8.8, LOY-8.9: carry out the deal at once and in public."""
     if isinstance(action, Give):
         hand_over(game, seat, action.to, action.coins)
         tell.all(Given, seat, action.to, action.coins)
@@ -284,7 +285,7 @@ def do_aside(game: Loyalty, turn_action: TurnAction, seat: int, action: LoyaltyA
 
 
 def publish(game: Loyalty, seat: int, action: Permit, tell: Tell) -> None:
-    """LOY-8.8: a new price for the same leave takes the place of the old one."""
+    """LOY-8.8: publish a price; it replaces the old price for the same leave."""
     leave = Leave(seat, action.to, action.leave, game.map.places[action.place], action.price)
     game.leaves = [*_without(game, seat, action), leave]
     tell.all(LeavePublished, seat, action.to, action.leave, action.place, action.price)

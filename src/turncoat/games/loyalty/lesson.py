@@ -1,4 +1,4 @@
-"""The first rounds of Loyalty by a script: the capital is taken, lost to a broken promise, and taken back."""
+"""The scripted first rounds of Loyalty: the player takes the capital, loses it to a broken promise, and retakes it."""
 
 from __future__ import annotations
 

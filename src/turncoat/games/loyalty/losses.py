@@ -43,7 +43,7 @@ proposing_nothing = always(LEAVE_IT)
 
 
 def propose(game: Loyalty, parley: Parley, pending: Pending[LoyaltyAction], tell: Tell) -> Exit | None:
-    """LOY-10.2.8: the proposal is made to all others of the defence."""
+    """LOY-10.2.8: put the proposal to all others of the defence."""
     answer = pending.answers[parley.speaker]
     if not isinstance(answer, Propose):
         return LEAVE
@@ -100,7 +100,7 @@ def deaths(game: Loyalty, battle: Battle) -> int:
 
 
 def attacker_chooses(game: Loyalty) -> bool:
-    """LOY-14.10: whether the attacker chooses the victims (LOY-O17)."""
+    """LOY-14.10: whether the attacker chooses which civilians die (LOY-O17)."""
     return game.options.civilian_loss_choice == "attacker"
 
 
@@ -159,7 +159,7 @@ def take_default_victims(game: Loyalty, battle: Battle, seat: int) -> LoyaltyAct
 
 
 def name_victims(game: Loyalty, battle: Battle, pending: Pending[LoyaltyAction], tell: Tell) -> None:
-    """LOY-14.10: keep the victims that the attacker has named."""
+    """LOY-14.10: store the victims that the attacker has named."""
     (answer,) = pending.answers.values()
     assert isinstance(answer, Kill)
     battle.victims = dict(answer.victims)
@@ -180,7 +180,7 @@ def losers(game: Loyalty, battle: Battle) -> list[int]:
 
 
 def own_civilians(game: Loyalty, battle: Battle, seat: int) -> tuple[tuple[str, int], ...]:
-    """A player's citizens and priests on the battlefield."""
+    """The player's own citizens and priests on the battlefield."""
     citizens, priests, _ = here(game, seat, battle.field)
     return ((CITIZENS, citizens), (PRIESTS, priests))
 
@@ -197,7 +197,7 @@ def take_default_kinds(game: Loyalty, battle: Battle, seat: int) -> LoyaltyActio
 
 
 def take_kinds(game: Loyalty, battle: Battle, pending: Pending[LoyaltyAction], tell: Tell) -> None:
-    """LOY-10.2.10: the choices of all owners together."""
+    """LOY-10.2.10: carry out the choices of all owners together."""
     for seat in pending.asked:
         answer = pending.answers[seat]
         assert isinstance(answer, Lose)
@@ -205,7 +205,7 @@ def take_kinds(game: Loyalty, battle: Battle, pending: Pending[LoyaltyAction], t
 
 
 def bury(game: Loyalty, battle: Battle, tell: Tell) -> None:
-    """LOY-6.6: dead civilians leave the map; a change of control drives out no units."""
+    """LOY-6.6: remove dead civilians from the map; a change of control removes no units."""
     chosen = {int(victim.split()[0]) for victim in battle.victims}
     falls = {} if attacker_chooses(game) and chosen else battle.falls
     for seat, number in falls.items():
@@ -258,7 +258,7 @@ stay_behind = always(Bring({}))
 
 
 def follow(game: Loyalty, battle: Battle, pending: Pending[LoyaltyAction], tell: Tell) -> None:
-    """LOY-10.2.13: they follow."""
+    """LOY-10.2.13: let the chosen units follow."""
     answer = pending.answers[active(game)]
     assert isinstance(answer, Bring)
     if answer.units:

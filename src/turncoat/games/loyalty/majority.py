@@ -1,4 +1,4 @@
-"""LOY-7: who owns and who controls what. These are functions of the position and never stored (LOY-2.6).
+"""LOY-7: who owns and who controls each place. These are computed from the position and never stored (LOY-2.6).
 
 Ownership, control and victory points follow from where the units stand now, and change the moment the units do.
 """
@@ -14,7 +14,7 @@ from turncoat.games.loyalty.state import NOBODY, Loyalty, banner
 
 @lru_cache(maxsize=4096)
 def strict_most(row: Row) -> int:
-    """LOY-2.4: who has the strict most: at least 1 and more than anybody else; NOBODY on a tie (LOY-R12)."""
+    """LOY-2.4: the seat with strictly the most: at least 1 and more than anybody else; NOBODY on a tie (LOY-R12)."""
     top = max(row)
     return row.index(top) if top > 0 and row.count(top) == 1 else NOBODY
 
@@ -39,10 +39,10 @@ def _most(rows: Rows) -> tuple[int, ...]:
 
 
 def victory_points(game: Loyalty) -> list[int]:
-    """LOY-7.2: the worth of all that each player owns, by seat (LOY-14.1g, LOY-R14).
+    """LOY-7.2: the points of all places that each player owns, by seat (LOY-14.1g, LOY-R14).
 
-    Victory points are lost with the ownership. With colours, victory points, ownership and religious control still
-    belong to players.
+    A player who loses a place loses its victory points. With colours, victory points, ownership and religious control
+    still belong to players.
     """
     return list(points_of(game))
 
@@ -170,7 +170,7 @@ def _foes(citizens: Row, priests: Row, militia: Row, colours: Row, seat: int) ->
 
 
 def foes(game: Loyalty, place: int, seat: int) -> Targets:
-    """LOY-10.2.3, LOY-14.1e: whom this player could attack in a place (LOY-R21).
+    """LOY-10.2.3, LOY-14.1e: the players whom this player could attack in a place (LOY-R21).
 
     With colours, targets have another colour and have units, or soldiers of their colour, there. Soldiers of a colour
     that nobody wears

@@ -1,6 +1,6 @@
-"""LOY-5: the map of cities and roads, and LOY-14.7: maps that the players write down, read and checked with sentences.
+"""LOY-5: the map of cities and roads, and LOY-14.7: custom maps, read and checked.
 
-A place is a number: cities first, the capital is 0, then the roads.
+A place is a number: first the cities, with the capital as 0, then the roads.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ CAPITAL = 0
 """The place of the capital on every map."""
 
 SMALL, LARGE = 4, 8
-"""LOY-5.1, LOY-5.2: outer cities of the two wheels."""
+"""LOY-5.1, LOY-5.2: how many outer cities the small and the large map have."""
 
 Row = tuple[int, ...]
 """A number for each seat, or for each colour in rows of militia with colours."""
 
 T = TypeVar("T")
 Picker = Callable[[tuple[int, ...]], tuple[int, ...]]
-"""Picks the rows of some places out of the rows of all places."""
+"""A function that picks the rows of some places from those of all places."""
 
 Rows = tuple[Row, ...]
 """Rows for all places, or for some of them."""
 
 Around = tuple[Callable[[Rows], Rows], ...]
-"""For each city a function that picks the rows of its roads out of the rows of all places."""
+"""For each city a function that picks the rows of its roads from those of all places."""
 
 Road = tuple[str, int, int]
 """A road: its name and the cities at its ends, the lower number first."""
@@ -42,11 +42,11 @@ class Shape:
     """LOY-2.2: the surroundings of a place. Two surroundings are equal only if they are the same object.
 
     Attributes:
-        near: What is adjacent; of a city all roads at it, each of which can be skipped.
+        near: The adjacent places; for a city all its roads, each of which can be crossed.
         beyond: For a city, the cities at the other ends of these roads, in the same order.
-        fields: LOY-10.2.2: the battlefields for which nobody must be asked: the place, and what is near.
-        goals_of: Picks what is written at ``near``, then at ``beyond``, from a list by place.
-        roads_of: The same at the roads that can be skipped.
+        fields: LOY-10.2.2: the battlefields that need no leave: the place itself, and the near places.
+        goals_of: Picks the entries for ``near``, then for ``beyond``, from a list by place.
+        roads_of: Picks the entries for the roads that can be crossed.
     """
 
     def __init__(self, names: tuple[str, ...], place: int, near: tuple[int, ...], beyond: tuple[int, ...]) -> None:
@@ -58,7 +58,7 @@ class Shape:
 
 
 class Map(Struct, frozen=True, dict=True):
-    """A map and what its places are worth. Everything else is worked out once from these fields.
+    """A map, with the points and the income of its places. Everything else is computed once from these fields.
 
     A place is a city or a road; nothing limits the units of any players that can stand in it (LOY-2.1).
 
@@ -86,17 +86,17 @@ class Map(Struct, frozen=True, dict=True):
 
     @cached_property
     def size(self) -> int:
-        """How many places there are."""
+        """The number of places."""
         return len(self.names)
 
     @cached_property
     def city_count(self) -> int:
-        """How many cities there are; roads have this number and above."""
+        """The number of cities; the numbers of roads begin here."""
         return len(self.cities)
 
     @cached_property
     def ends(self) -> tuple[tuple[int, int], ...]:
-        """The two cities of each road, by place; for cities their own place twice."""
+        """The two cities of each road, by place; for a city its own place twice."""
         cities = tuple((city, city) for city in range(len(self.cities)))
         return (*cities, *((one, other) for _, one, other in self.roads))
 
@@ -121,7 +121,7 @@ class Map(Struct, frozen=True, dict=True):
 
     @cached_property
     def across(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """LOY-2.2: for each city the pairs of a road and the city at its other end; for a road nothing."""
+        """LOY-2.2: for each city its roads, each with the city at its other end; for a road nothing."""
         cities = range(self.city_count)
         beyond = tuple(tuple((road, sum(self.ends[road]) - city) for road in self.roads_at[city]) for city in cities)
         return (*beyond, *(() for _ in self.roads))
@@ -156,7 +156,7 @@ def _picker(places: tuple[int, ...]) -> Callable[[tuple[T, ...]], tuple[T, ...]]
 
 
 def make_map(cities: tuple[str, ...], roads: tuple[Road, ...], options: Options) -> Map:
-    """LOY-5.3 to LOY-5.6, LOY-5.8: the map with the worth and the income that were agreed on (LOY-O5, LOY-O6, LOY-O8).
+    """LOY-5.3 to LOY-5.6, LOY-5.8: the map with the agreed points and income (LOY-O5, LOY-O6, LOY-O8).
 
     A city is worth 5, a road 2; an outer city yields 2 coins, the capital 4, unless ``options`` say otherwise. The
     capital is worth as much as the others unless more was agreed on (LOY-5.4); so the small board is worth 41, the
@@ -172,7 +172,7 @@ _the_map = lru_cache(maxsize=256)(Map)
 
 
 def outer_cities(options: Options, seats: int) -> int:
-    """LOY-3.1: how many outer cities the board of this size has (LOY-O1)."""
+    """LOY-3.1: the number of outer cities on the board of this size (LOY-O1)."""
     if options.board_size == "auto":
         return SMALL if seats <= SMALL else LARGE
     return SMALL if options.board_size == "small" else LARGE
@@ -206,7 +206,7 @@ def custom_map(options: Options) -> Map:
     """The map that the text of the option describes (LOY-O3).
 
     Raises:
-        BadMap: with one sentence that names the line, or what is missing.
+        BadMap: the text is wrong; the sentence names the line, or what is missing.
     """
     reader = _Reader()
     for number, line in enumerate(re.split(r"[\n;]", options.custom_board), start=1):
@@ -218,7 +218,7 @@ def custom_map(options: Options) -> Map:
 
 
 class _Reader:
-    """Collects cities and roads. The capital comes first whatever line it stands in."""
+    """Reads cities and roads line by line. The capital comes first, no matter which line names it."""
 
     def __init__(self) -> None:
         self.cities: list[str] = []
@@ -250,7 +250,7 @@ class _Reader:
             self.cities.append(name)
 
     def check(self) -> None:
-        """Check what can only be checked after the last line."""
+        """Check the whole map after the last line."""
         if not self.capital:
             raise BadMap("it has no capital; one line must be “capital NAME”")
         if len(self.cities) > MOST_CITIES:
@@ -280,7 +280,7 @@ class _Reader:
         self.roads.append((name, one, other))
 
     def unreached(self) -> list[str]:
-        """The cities that cannot be reached from the capital."""
+        """The cities to which no way leads from the capital."""
         reached, news = {0}, [0]
         while news:
             city = news.pop()

@@ -1,6 +1,6 @@
 """LOY-10.1: the action Move, and the units that a player can use in a place (LOY-14.1c).
 
-Where units can go is in ``choices`` and ``leave``.
+``choices`` and ``leave`` decide where units can go.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from turncoat.kernel import Tell
 
 
 def shift(game: Loyalty, seat: int, origin: int, goal: int, units: Numbers) -> None:
-    """LOY-10.1.1: all these units go together."""
+    """LOY-10.1.1: move all these units together."""
     for kind, number in units.items():
         rows, who = _rows(game, seat, kind)
         add(rows, origin, who, -number)
@@ -21,14 +21,14 @@ def shift(game: Loyalty, seat: int, origin: int, goal: int, units: Numbers) -> N
 
 
 def _rows(game: Loyalty, seat: int, kind: str) -> tuple[list[tuple[int, ...]], int]:
-    """Where units of a kind are counted, and the player's place in each row."""
+    """The rows in which units of a kind are counted, with the player's place in each."""
     if kind == MILITIA:
         return game.militia, banner(game, seat)
     return (game.citizens if kind == CITIZENS else game.priests), seat
 
 
 def move(game: Loyalty, seat: int, action: Move | AskToMove, tell: Tell) -> Baggage | None:
-    """LOY-10.1: the units arrive, because all leave has been given; they can carry coins (LOY-14.8, LOY-10.1.1).
+    """LOY-10.1: move the units, since all leave has been given; they can carry coins (LOY-14.8, LOY-10.1.1).
 
     Tolls are paid before the units take coins.
     """

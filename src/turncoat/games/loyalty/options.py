@@ -1,4 +1,4 @@
-"""LOY-O: what the players agree on before the deal; every idea that the rules leave open is an option."""
+"""LOY-O: the options that players agree on before the deal."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ road Cluny - Hamburg
 road Hamburg - Esztergom
 road Esztergom - Florence
 """
-"""The map that is offered for editing where the players want one of their own."""
+"""The map that players can edit if they want one of their own."""
 
 
 class Options(Struct, frozen=True):
-    """LOY-O: everything that can be agreed on. Victory points, coins, ticks and units are counted in ones."""
+    """LOY-O: all options. Victory points, coins, ticks and units are whole numbers."""
 
     board_size: Annotated[
         Literal["auto", "small", "large"],

@@ -1,4 +1,4 @@
-"""Deals everything again that a seat of Loyalty may not know, consistent with what it knows."""
+"""Deals again everything that a seat of Loyalty may not know, consistent with what it knows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from turncoat.kernel import Chance, clone, draw, play, shuffle
 
 
 def redeal(game: Loyalty, seat: int | None, key: bytes) -> Loyalty:
-    """LOY-1.3: cards are dealt again unless the seat holds or has looked at them; nothing once all are shown.
+    """LOY-1.3: deal again the cards that the seat neither holds nor has looked at; nothing once all are shown.
 
     Nothing that happens on the map depends on a card before the end, so every deal of the same deck agrees with all
     that the seat can deduce.
@@ -22,7 +22,7 @@ def redeal(game: Loyalty, seat: int | None, key: bytes) -> Loyalty:
 
 
 def deal_again(game: Loyalty, seat: int | None, chance: Chance) -> None:
-    """LOY-1.3, LOY-14.4: the cards that the seat has not seen change places."""
+    """LOY-1.3, LOY-14.4: shuffle the cards that the seat has not seen."""
     seats = [one for one in range(len(game.cards)) if one != seat]
     rest = [place for place, who in enumerate(game.looked) if seat not in who]
     hidden = [game.cards[one] for one in seats] + [game.unused[place] for place in rest]
@@ -34,7 +34,7 @@ def deal_again(game: Loyalty, seat: int | None, chance: Chance) -> None:
 
 
 def answer_again(game: Loyalty, seat: int | None, chance: Chance) -> None:
-    """LOY-1.3: answers are secret until all are in; standing orders are secret too."""
+    """LOY-1.3: replace the secret answers and standing orders of others."""
     now = play.pending(game)
     for one in range(len(game.cards)):
         if one != seat:

@@ -1,4 +1,4 @@
-"""Loyalty as the rest of the program sees it, and the options that cannot go together."""
+"""The rules of Loyalty, put together for the rest of the program, and options that contradict each other."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_COLOURS = 12
 
 
 def conflicts(options: Options, seats: int) -> str:
-    """The first thing that is wrong with these options for this many players; empty if nothing is."""
+    """A sentence on the first fault in these options for this many players; empty if there is none."""
     found = (
         _pairs(options),
         _board(options, seats),
@@ -119,19 +119,19 @@ USUAL = 3
 
 
 def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Loyalty:
-    """LOY-3: cards are dealt, the map is laid out, homes are taken (LOY-R1, LOY-1.1)."""
+    """LOY-3: deal the cards, lay out the map, and let players take homes (LOY-R1, LOY-1.1)."""
     game = new_game(options, seats, key)
     begin(game, Match(), tell)
     return game
 
 
 def winners(game: Loyalty) -> list[int]:
-    """Who has won; nobody, where the game ends without a winner (LOY-13.12)."""
+    """The winners; empty if the game ends without one (LOY-13.12)."""
     return list(game.result.winners) if game.result else []
 
 
 def revealed(event: Event) -> dict[int, LoyaltyAction]:
-    """LOY-1.3: actions are public when declared, answers when all have answered.
+    """LOY-1.3: the answers that an event makes public: actions when declared, other answers when all have answered.
 
     ``view`` shows everything on the map, coins, markers, locks and deals to all; a card to its owner, an unused one to
     those who have looked at it, until the game is over.
@@ -166,7 +166,7 @@ REPEATED_QUESTIONS = (
         (OrderChoice("object", (Object(),)), OrderChoice("agree", (Agree(),))),
     ),
 )
-"""What can be ordered to be answered from now on."""
+"""The questions for which a player can leave a standing order."""
 
 RULES: Ruleset[Loyalty, Options, LoyaltyAction, LoyaltyView] = Ruleset(
     id="loyalty",

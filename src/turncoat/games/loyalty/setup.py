@@ -28,7 +28,7 @@ def deck_size(seats: int) -> int:
 
 
 def new_game(options: Options, seats: int, key: bytes) -> Loyalty:
-    """LOY-3.1 to LOY-3.4: the map, the first player and the cards; nothing stands anywhere yet (LOY-R43).
+    """LOY-3.1 to LOY-3.4: make the map, choose the first player and deal the cards; no pieces are placed yet (LOY-R43).
 
     The cards that are left over stay face down in a row, each in its place; nobody looks at them (LOY-3.4). The stock
     of pieces and coins never runs out (LOY-1.2). See LOY-O32.
@@ -69,7 +69,7 @@ def first_map(options: Options, seats: int) -> Map:
 
 
 def lay_out(game: Loyalty, board: Map) -> None:
-    """LOY-3.7: an empty map: every marker stands at 0, so that nothing is locked (LOY-O29, LOY-O31).
+    """LOY-3.7: lay out an empty map with every marker at 0, so that nothing is locked (LOY-O29, LOY-O31).
 
     With city economies each pot holds three times its income, or what was agreed on (LOY-14.5).
     """
@@ -92,7 +92,7 @@ def turn_order(game: Loyalty) -> list[int]:
 
 
 def deal(game: Loyalty, preparation: Preparation, tell: Tell) -> None:
-    """LOY-3.2, LOY-3.3: a random player begins, as all learn; each player sees only their own card (LOY-R45)."""
+    """LOY-3.2, LOY-3.3: announce the random first player; each player sees only their own card (LOY-R45)."""
     tell.all(FirstPlayer, game.first)
     for seat, card in enumerate(game.cards):
         tell.only((seat,), CardDealt, card)
@@ -102,7 +102,7 @@ def deal(game: Loyalty, preparation: Preparation, tell: Tell) -> None:
 
 
 def cities_missing(game: Loyalty) -> int:
-    """LOY-14.7: how many outer cities are still to be built."""
+    """LOY-14.7: the number of outer cities still to be built."""
     return outer_cities(game.options, len(game.coins)) + 1 - game.map.city_count
 
 
@@ -133,7 +133,7 @@ def first_choice(game: Loyalty, preparation: Preparation, seat: int) -> LoyaltyA
 
 
 def build(game: Loyalty, preparation: Preparation, pending: Pending[LoyaltyAction], tell: Tell) -> None:
-    """LOY-14.7: cities and roads are named in the order of building."""
+    """LOY-14.7: build a city or a road; they are named in the order of building."""
     ((seat, answer),) = pending.answers.items()
     preparation.built += 1
     board, number = game.map, len(game.map.roads) + 1
@@ -162,7 +162,7 @@ def spread_homes(game: Loyalty, preparation: Preparation, tell: Tell) -> None:
 
 
 def settle_home(game: Loyalty, preparation: Preparation, seat: int, city: int, tell: Tell) -> None:
-    """LOY-3.5: the player lives there from now on."""
+    """LOY-3.5: note a player's home."""
     preparation.homes[seat] = city
     tell.all(HomeTaken, seat, game.map.cities[city])
 
@@ -188,7 +188,7 @@ def first_home(game: Loyalty, preparation: Preparation, seat: int) -> LoyaltyAct
 
 
 def take_home(game: Loyalty, preparation: Preparation, pending: Pending[LoyaltyAction], tell: Tell) -> None:
-    """LOY-3.5: the home is taken."""
+    """LOY-3.5: take the chosen home."""
     ((seat, answer),) = pending.answers.items()
     assert isinstance(answer, ChooseHome)
     settle_home(game, preparation, seat, game.map.places[answer.city], tell)
@@ -198,7 +198,7 @@ def take_home(game: Loyalty, preparation: Preparation, pending: Pending[LoyaltyA
 
 
 def lay_first_roads(game: Loyalty, preparation: Preparation, tell: Tell) -> None:
-    """LOY-3.6, LOY-14.7: the road from home to the capital, or the only road there is (LOY-O9)."""
+    """LOY-3.6, LOY-14.7: choose the road from home to the capital, or the only road there is (LOY-O9)."""
     for seat, home in enumerate(preparation.homes):
         roads = game.map.roads_at[home]
         spoke = game.map.road_between.get((home, CAPITAL), NOBODY)
@@ -269,7 +269,7 @@ def take_first_colour(game: Loyalty, preparation: Preparation, pending: Pending[
 
 
 def place_pieces(game: Loyalty, preparation: Preparation, tell: Tell) -> None:
-    """LOY-3.6: 4 citizens, 2 militia, 1 priest at home, 1 citizen on the road, 4 coins (``options``; LOY-R6)."""
+    """LOY-14.1a: wear the chosen colour, which is public."""
     options, names = game.options, game.map.names
     for seat, (home, road) in enumerate(zip(preparation.homes, preparation.roads, strict=True)):
         add(game.citizens, home, seat, options.start_citizens)
@@ -285,7 +285,7 @@ def place_pieces(game: Loyalty, preparation: Preparation, tell: Tell) -> None:
 
 
 def prepare(game: Loyalty, match: Match, tell: Tell) -> Preparation:
-    """LOY-3: everything before the first turn."""
+    """LOY-3: play everything before the first turn."""
     seats = len(game.coins)
     return Preparation(homes=[NOBODY] * seats, roads=[NOBODY] * seats)
 

@@ -1,4 +1,4 @@
-"""The state of Loyalty: the map with its units, and the records of the sections being played."""
+"""The state of Loyalty: the map with its units, and the records of sections in progress."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from turncoat.kernel import Play, Section
 
 POPE, KING = "pope", "king"
 FACTIONS = (POPE, KING)
-"""LOY-4.1: the two teams. The marker moves up for the first team and down for the second."""
+"""LOY-4.1: the two teams. A marker above 0 is for the first team, below 0 for the second."""
 
 CITIZENS, PRIESTS, MILITIA = "citizens", "priests", "militia"
 KINDS = (CITIZENS, PRIESTS, MILITIA)
@@ -21,7 +21,7 @@ PASS, ENTER = "pass", "enter"
 """The kinds of leave that can be permitted."""
 
 NOBODY = -1
-"""Stands for a seat, or a colour, where there is none."""
+"""The value for no seat or no colour."""
 
 
 class Leave(Struct, frozen=True):
@@ -51,7 +51,7 @@ class Result(Struct, frozen=True):
         winners: The seats that have won, ascending; possibly none.
         last: The seats in last place, ascending.
         ruined: The seats whose ruin has ended the game, ascending.
-        twist: Whether the last place turned the victory round (LOY-4.6).
+        twist: Whether the last place reversed the victory (LOY-4.6).
         vp: Victory points by seat.
     """
 
@@ -102,7 +102,7 @@ class TurnAction(Section[LoyaltyAction], tag="action"):
         offers: Prices offered to, then agreed with, the holders who must be asked, by seat.
         published: Prices of standing permissions that are used, by seat.
         countered: The holders who want another price than was offered.
-        origin: Where the units came from, once some have moved; -1: none have.
+        origin: The place that the units left, once some have moved; -1: none have.
     """
 
     action: LoyaltyAction | None = None
@@ -121,9 +121,9 @@ class Battle(Section[LoyaltyAction], tag="battle"):
         force: How many militia attack; after the fight, how many survive.
         called: Volunteers that have been asked.
         joined: Militia of volunteers by their seat, in the order in which they joined.
-        heard: The number of parties that have had the chance to propose.
-        terms: What was agreed on, militia or civilians by seat or colour; empty: nothing.
-        victims: Civilians that die, chosen kind by kind, ``"seat kind"``.
+        heard: How many parties have had the chance to make a proposal.
+        terms: The agreed losses, militia or civilians by seat or colour; empty: none.
+        victims: The chosen victims by seat and kind (``"2 priests"``).
     """
 
     origin: int
@@ -140,12 +140,12 @@ class Battle(Section[LoyaltyAction], tag="battle"):
 
 
 class Parley(Section[LoyaltyAction], tag="parley"):
-    """LOY-10.2.8, LOY-10.2.10: one party of the defence makes a proposal, the others consent or not.
+    """LOY-10.2.8, LOY-10.2.10: one party of the defence makes a proposal, and the others agree or not.
 
     Attributes:
-        parties: All whose consent is needed.
+        parties: All who must agree.
         caps: How much each can lose, by seat or colour.
-        total: How many coins are lost in all.
+        total: How many units are lost in all.
     """
 
     speaker: int
@@ -157,7 +157,7 @@ class Parley(Section[LoyaltyAction], tag="parley"):
 
 
 class Baggage(Section[LoyaltyAction], tag="baggage"):
-    """LOY-14.8: coins that travel with units. ``goal``: where they may be carried."""
+    """LOY-14.8: coins that travel with units. ``goal``: the place to which they may be carried."""
 
     origin: int
     goal: int
@@ -175,14 +175,14 @@ class Payment(Section[LoyaltyAction], tag="payment"):
 
 
 class Peek(Section[LoyaltyAction], tag="peek"):
-    """LOY-14.4: the locker may look at an unused card."""
+    """LOY-14.4: the player who locked a city may look at an unused card."""
 
 
 Sections = Match | Preparation | Turn | TurnAction | Battle | Parley | Baggage | Payment | Peek
 
 
 class Loyalty(Play[Sections, LoyaltyAction], kw_only=True):
-    """A game of Loyalty. Lists are by seat unless it says otherwise; what is in its view as well is explained there.
+    """A game of Loyalty. Lists are by seat unless they say otherwise; the view explains the fields that it has, too.
 
     Attributes:
         cards: LOY-4.1: the faction on each player's card. Secret.
@@ -195,8 +195,8 @@ class Loyalty(Play[Sections, LoyaltyAction], kw_only=True):
         pots: LOY-14.5: coins in the pot of each city; empty without city economies.
         broke: LOY-14.6: for how many rounds in a row the pot of each city has been empty.
         tracks: LOY-5.7: the marker of each city, above 0 towards the Pope.
-        landed: LOY-13.4: who has ever had victory points at a checkpoint.
-        trigger: The turn in which the end of the game was set off.
+        landed: LOY-13.4: the players who have ever had victory points at a checkpoint.
+        trigger: The turn in which the final round was triggered.
     """
 
     options: Options
@@ -229,7 +229,7 @@ def active(game: Loyalty) -> int:
 
 
 def the_active(game: Loyalty, section: Sections) -> tuple[int, ...]:
-    """Nobody but the player whose turn it is."""
+    """Asks only the player whose turn it is."""
     return (active(game),)
 
 

@@ -1,6 +1,6 @@
-"""What happened, told as stills in the order of the rules: a part for the preparation and one for each turn.
+"""The story of a game as stills in the order of the rules: a part for the preparation and one for each turn.
 
-The stills hold the positions. This module adds what is drawn on top: moving units and highlighted places.
+The stills have all positions. This module adds moving units and highlighted places.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from turncoat.games.loyalty.view import LoyaltyView
 from turncoat.kernel import Event, Names, Still, stages_of, tag_of
 
 PARTS = 10
-"""Parts are numbered ``PARTS * round + place``, turns from 1 on; 1 alone is the preparation."""
+"""Parts are numbered ``PARTS * round + place``, with turns from 1 on; the number 1 is the preparation."""
 
 AT_ONCE = (happened.Recruited, happened.Converted, happened.Campaigned, happened.ColourChanged, war.AttackAnnounced)
-"""An action that is declared and happens at once is shown in one still."""
+"""Events that share a still with the declaration before them, because the action happens at once."""
 
 
 class LoyaltyStory(Story[LoyaltyView, Picture]):
@@ -36,7 +36,7 @@ class LoyaltyStory(Story[LoyaltyView, Picture]):
     stages: ClassVar[tuple[str, ...]] = stages_of(happened.LoyaltyEvent)
 
     def parts(self, view: LoyaltyView, events: Sequence[Event]) -> Sequence[Part]:
-        """The preparation, and the turns that are over."""
+        """The finished parts: the preparation, and turns."""
         turns = cut(events, lambda event: isinstance(event, happened.TurnBegan))
         found = [Part(1, 0, turns[0][0])] if turns else []
         for first, last in turns if view.result else turns[:-1]:
@@ -47,21 +47,21 @@ class LoyaltyStory(Story[LoyaltyView, Picture]):
         return found
 
     def title(self, part: Part, names: Names) -> str:
-        """What the parts are called: ``Preparation``, ``3: Barney``."""
+        """The titles of parts: ``Preparation``, ``3: Barney``."""
         return "Preparation" if part.seat is None else f"{part.number // PARTS}: {names.label('seat', part.seat)}"
 
     def seats(self, view: LoyaltyView) -> int:
-        """LOY-1.1: everybody."""
+        """LOY-1.1: the number of seats."""
         return len(view.coins)
 
     def places(self, view: LoyaltyView) -> Mapping[str, str]:
-        """LOY-2.1: cities and roads."""
+        """LOY-2.1: the names of cities and roads."""
         return place_names(view)
 
     def tell(
         self, before: Still[LoyaltyView] | None, stills: Sequence[Still[LoyaltyView]], names: Names
     ) -> Iterator[Frame[Picture]]:
-        """A turn, step by step; the captions, not the panel beside the map, say what is in progress."""
+        """A turn, step by step; the captions say what is in progress."""
         march: March | None = None
         for still, following in zip_longest(stills, stills[1:]):
             march = under_way(still, march)
@@ -81,18 +81,18 @@ class LoyaltyStory(Story[LoyaltyView, Picture]):
         return in_text(frame.picture.now, names, scene)
 
     def looks(self, view: LoyaltyView, events: Sequence[Event]) -> tuple[int, ...]:
-        """After the preparation, and after every round that is over."""
+        """The moments after the preparation and after every finished round."""
         rounds = self.ended_rounds(view, events)
         return (rounds[0][0], *(last for _, last in rounds)) if rounds else ()
 
     def ended_rounds(self, view: LoyaltyView, events: Sequence[Event]) -> list[tuple[int, int]]:
-        """LOY-2.5: where the rounds that are over begin and end; the end of the game may cut the last one short."""
+        """LOY-2.5: the first and last events of each finished round; the end of the game may shorten the last one."""
         seats = self.seats(view)
         rounds = cut(events, lambda one: isinstance(one, happened.TurnBegan) and one.turn % seats == 1)
         return rounds if view.result else rounds[:-1]
 
     def statistics(self, view: LoyaltyView, events: Sequence[Event]) -> tuple[Statistic, ...]:
-        """What is counted over the whole game, from what everybody has heard."""
+        """The statistics of the whole game, from public events."""
         return statistics(self.seats(view), events)
 
     def ledger(self, view: LoyaltyView, events: Sequence[Event], views: Sequence[LoyaltyView], names: Names) -> Ledger:
@@ -125,7 +125,7 @@ def under_way(still: Still[LoyaltyView], march: March | None) -> March | None:
 
 
 def lit(still: Still[LoyaltyView]) -> dict[str, str]:
-    """The places where something has happened, each with a word for the style sheet."""
+    """The style sheet's word for what happened at each place."""
     found: dict[str, str] = {}
     for event in still.events:
         if isinstance(event, war.AttackAnnounced | war.Fought | war.CiviliansFell):
@@ -137,7 +137,7 @@ def lit(still: Still[LoyaltyView]) -> dict[str, str]:
 
 
 def actions(told: Sequence[Event], before: Row, after: Row, names: Names) -> tuple[LedgerAction, ...]:
-    """What each player declared in a round, and the victory points afterwards."""
+    """The declared actions of each player in a round, and the victory points afterwards."""
     done: list[list[happened.Declared]] = [[] for _ in after]
     for one in told:
         if isinstance(one, happened.Declared):

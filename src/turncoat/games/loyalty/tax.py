@@ -12,13 +12,13 @@ from turncoat.kernel import Tell
 
 
 def tax_early(game: Loyalty, turn: Turn, tell: Tell) -> None:
-    """LOY-O28: taxes at the start of the turn, where that was agreed on."""
+    """LOY-O28: collect taxes at the start of the turn, if that was agreed."""
     if game.options.tax_timing == "start":
         tax(game, tell)
 
 
 def tax_late(game: Loyalty, turn: Turn, tell: Tell) -> None:
-    """LOY-12.1: taxes at the end of the turn (LOY-R40)."""
+    """LOY-12.1: collect taxes at the end of the turn (LOY-R40)."""
     if game.options.tax_timing == "end":
         tax(game, tell)
 

@@ -1,6 +1,6 @@
-"""The table of Loyalty as lines of text, for a terminal: ends in sight, cities and roads, players, the rounds so far.
+"""The table of Loyalty as text for a terminal: nearness of the ends, cities and roads, players, the rounds so far.
 
-A line is a row of spans: a text and the role it plays. The page that shows a drawing chooses its colours.
+A line is a list of spans: texts with their roles. The program that shows the lines chooses the colours.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SCALE = 6
 MARKER, FREE, LOCKED = "●", "·", "■"
 
 SIGNS = {"citizens": "c", "priests": "p", "militia": "m"}
-"""How the kinds of units are written."""
+"""The letters for the kinds of units."""
 
 LEGEND = "3c 1p 2m: citizens, priests, militia. ♔ whose a place is, ⚔ who controls it, ✝ who taxes it."
 
@@ -56,7 +56,7 @@ def who(view: LoyaltyView, seat: int | None, names: Names) -> str:
 
 
 def _heading(view: LoyaltyView, names: Names) -> list[Line]:
-    """LOY-9.1: the round, whose turn it is, actions left, and the own card."""
+    """LOY-9.1: the round, whose turn it is, the actions left, and the seat's own card."""
     title = f"Round {view.round}" if view.round else "The map is being prepared"
     spans: list[Span] = [(title, "title")]
     if view.active is not None:
@@ -69,7 +69,7 @@ def _heading(view: LoyaltyView, names: Names) -> list[Line]:
 
 
 def _ends(view: LoyaltyView, names: Names) -> list[Line]:
-    """LOY-13.1: how far each end is away."""
+    """LOY-13.1: how near each end is."""
     if view.result is not None:
         marked = LoyaltyNames(who(view, seat, names) for seat in range(len(view.vp)))
         return [((GameEnded(view.result).say(marked), "good"),)]
@@ -109,7 +109,7 @@ def _diplomacy(view: LoyaltyView) -> str:
 
 
 def _cities(view: LoyaltyView, names: Names) -> list[Line]:
-    """LOY-5.7, LOY-7: every city with its track, its masters and what stands there."""
+    """LOY-5.7, LOY-7: every city with its track, its owner and controllers, and the units there."""
     wide = max(len(one.name) for one in view.cities)
     scale = min(SCALE, view.options.track_length)
     ends = f"King{'-' * max(1, 2 * scale - 7)}Pope"
@@ -157,7 +157,7 @@ def _roads(view: LoyaltyView, names: Names) -> list[Line]:
 
 
 def _stand(view: LoyaltyView, place: PlaceView, tax: int | None, names: Names) -> Line:
-    """LOY-7: whose a place is, who controls it, who taxes it, and everybody's units."""
+    """LOY-7: who owns, controls and taxes a place, and everybody's units."""
     wide = max(len(names.label("seat", seat)) for seat in range(len(view.vp)))
     owner = "" if place.owner is None else f"♔{names.label('seat', place.owner)}"
     control = "" if place.control is None else f"⚔{_banner(view, place.control, names)}"
@@ -171,7 +171,7 @@ def _stand(view: LoyaltyView, place: PlaceView, tax: int | None, names: Names) -
 
 
 def _banner(view: LoyaltyView, number: int, names: Names) -> str:
-    """LOY-14.1b: a player, or with colours a colour."""
+    """LOY-14.1b: the name of a player, or with colours of a colour."""
     return colour_names(view)[number] if view.options.factions else names.label("seat", number)
 
 
@@ -181,7 +181,7 @@ def colour_names(view: LoyaltyView) -> tuple[str, ...]:
 
 
 def _units(view: LoyaltyView, place: PlaceView, names: Names) -> str:
-    """LOY-6: ``Agatha 3c 1p 2m, Barney 1c``; with colours the militia follow under theirs."""
+    """LOY-6: ``Agatha 3c 1p 2m, Barney 1c``; with colours the militia follow under their colour."""
     found = []
     for seat in range(len(view.vp)):
         rows = (("citizens", place.citizens), ("priests", place.priests))
@@ -233,7 +233,7 @@ def leave(view: LoyaltyView, one: Leave, names: Names) -> str:
 
 
 def _open(view: LoyaltyView, names: Names) -> list[Line]:
-    """LOY-8.5, LOY-10.2: the request or the attack about which something is asked."""
+    """LOY-8.5, LOY-10.2: the request or attack in progress."""
     lines: list[Line] = []
     request = view.request
     if request is not None and isinstance(request.action, AskToMove | AskToAttack) and view.active is not None:
@@ -282,7 +282,7 @@ def beside(view: LoyaltyView, names: Names) -> dict[str, list[str]]:
 
 
 def told(events: Sequence[Event]) -> list[Event]:
-    """LOY-9.1: leaves out a declaration if the next line says how it was carried out."""
+    """LOY-9.1: events without a declaration whose action follows in the next line."""
     done = (Moved, Recruited, Converted, Campaigned, AttackAnnounced)
     pairs = zip(events, [*events[1:], None], strict=False)
     return [event for event, after in pairs if not (isinstance(event, Declared) and isinstance(after, done))]

@@ -20,11 +20,11 @@ _COUNTED = {
     "place": "{coins} in {name}",
     **dict.fromkeys(("seat", "colour", "fallen"), "of {name}"),
 }
-"""What is said after a number: prices, coins that lie somewhere, losses by their owner."""
+"""The words after a number: for prices, coins in a place, losses by owner."""
 
 
 class LoyaltyNames(SeatNames):
-    """Players, factions and victims by name; places and units are called by their ids."""
+    """Players, factions and victims by name; places and units have their ids as names."""
 
     def label(self, domain: str, value: Id) -> str:
         """The name of a value: ``label("victim", "2 priests")`` is ``"Celeste's priests"``."""
@@ -36,7 +36,7 @@ class LoyaltyNames(SeatNames):
         return super().label("seat" if domain == "price" else domain, value)
 
     def ids(self, view: Struct | None) -> Mapping[str, Iterable[Id]]:
-        """LOY-2: the places of the map, the kinds of units, and whose units can fall."""
+        """LOY-2: the places of the map, the kinds of units, and possible victims."""
         known: dict[str, Iterable[Id]] = {**super().ids(view), "faction": FACTION_NAMES, "unit": SINGULAR}
         known |= {"price": known["seat"], "leave": ("enter", "pass")}
         units = [f"{seat} {unit}" for seat in known["seat"] for unit in SINGULAR]
@@ -57,7 +57,7 @@ class LoyaltyNames(SeatNames):
 
 
 FACTION_NAMES = {"pope": "the Pope", "king": "the King"}
-"""LOY-4.1: what the factions are called."""
+"""LOY-4.1: the names of the factions."""
 
 QUESTIONS = {
     "preparation.build": "What will you build?",

@@ -1,4 +1,4 @@
-"""LOY-9: the game as a whole, the course of a turn, and what each of its actions does."""
+"""LOY-9: the course of the game and of a turn, and the effect of each action."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from turncoat.kernel import Exit, Tell, decide, each, flow
 
 
 def carry_out(game: Loyalty, turn_action: TurnAction, tell: Tell) -> Sections | None:
-    """LOY-9.1: the action happens and uses one of the turn's actions.
+    """LOY-9.1: carry out an action, which uses one of the turn's actions.
 
     A turn has two actions, alike or different.
     """
@@ -59,7 +59,7 @@ def carry_out(game: Loyalty, turn_action: TurnAction, tell: Tell) -> Sections | 
 def do_nothing(game: Loyalty, seat: int, action: Pass, tell: Tell) -> None:
     """LOY-9.2: the player skips an action (LOY-R7).
 
-    A declaration that is not allowed costs nothing: it is refused before it gets here.
+    A declaration that is not allowed costs nothing: it is refused before.
     """
 
 
@@ -77,7 +77,7 @@ EFFECTS: dict[type, Doing] = {
     Switch: cast("Doing", switch),
     Pass: cast("Doing", do_nothing),
 }
-"""LOY-10: what each action does."""
+"""LOY-10: the effect of each action."""
 
 
 ACTION = flow(
@@ -110,7 +110,7 @@ def check_riots(game: Loyalty, turn: Turn, tell: Tell) -> Exit | None:
 
 
 def next_action(game: Loyalty, turn: Turn, tell: Tell) -> TurnAction | None:
-    """LOY-9.1: as many actions as a turn has; a request that fails uses none (LOY-8.5, LOY-O10)."""
+    """LOY-9.1: ask for the next action, if the turn has any left; a failed request uses none (LOY-8.5, LOY-O10)."""
     return TurnAction() if turn.used < game.options.turn_actions else None
 
 

@@ -1,4 +1,4 @@
-"""LOY-1.3: what a seat may see of Loyalty: all of the map, the own card, and the cards it has looked at."""
+"""LOY-1.3: what a seat may see of Loyalty: the whole map, its own card, and the cards that it has looked at."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class PlaceView(Struct, frozen=True):
         citizens: Citizens there.
         priests: Priests there.
         militia: Militia there.
-        coins: LOY-14.8: coins that lie there; empty where coins lie with the players.
-        owner: LOY-7.1: who owns it; None: nobody.
-        control: LOY-7.3, LOY-7.5: who controls it, a seat or a colour; None: nobody.
+        coins: LOY-14.8: coins that lie there; empty if players keep their coins.
+        owner: LOY-7.1: the seat that owns it; None: nobody.
+        control: LOY-7.3, LOY-7.5: the seat or colour that controls it; None: nobody.
         gatekeeper: LOY-7.7: the seat that decides about entry; None: nobody does.
     """
 
@@ -55,14 +55,14 @@ class PlaceView(Struct, frozen=True):
 
 
 class CityView(Struct, frozen=True):
-    """What only cities have.
+    """The additional facts of a city.
 
     Attributes:
         name: The name of the city.
         income: The income printed on the city, in coins.
-        marker: LOY-5.7: where the marker stands, above 0 towards the Pope.
-        locked: LOY-11.1: whether it never moves again.
-        religious: LOY-7.8: who has religious control; None: nobody.
+        marker: LOY-5.7: the position of the marker, above 0 towards the Pope.
+        locked: LOY-11.1: whether the marker can never move again.
+        religious: LOY-7.8: the seat with religious control; None: nobody.
         pot: LOY-14.5: coins in the pot; None without city economies.
     """
 
@@ -91,12 +91,12 @@ class BattleView(Struct, frozen=True):
 
     Attributes:
         attacker: The seat that attacks.
-        origin: Where the attackers come from.
+        origin: The place from which the attackers come.
         field: The place that is attacked.
-        targets: Who is attacked, in the order named.
-        force: How many militia attack; after the fight, how many are left.
+        targets: The seats that are attacked, in the order named.
+        force: How many militia attack; after the fight, how many survive.
         joined: Militia of volunteers, by seat.
-        terms: What the defenders have agreed on.
+        terms: The losses that the defenders have agreed on.
         falls: Civilians that must die, by seat.
         won: Whether the attack was won.
     """
@@ -113,12 +113,12 @@ class BattleView(Struct, frozen=True):
 
 
 class ProposalView(Struct, frozen=True):
-    """LOY-10.2.8, LOY-10.2.10: how the losses of a defence are to be shared, while consent is awaited.
+    """LOY-10.2.8, LOY-10.2.10: a proposal for sharing the losses, while others are asked to agree.
 
     Attributes:
         speaker: The seat that proposes it.
         losses: What each would lose, by seat; of militia with colours, by colour.
-        civilians: Whether it is about civilians; else about militia.
+        civilians: Whether it is about civilians; if not, about militia.
     """
 
     speaker: Seat
@@ -144,23 +144,23 @@ class LoyaltyView(Struct, frozen=True):
     """The table as a seat sees it. Rows are by seat.
 
     Attributes:
-        seat: Whose view it is; None for a spectator.
+        seat: The seat that sees this view; None for a spectator.
         options: The options of the game, as chosen for this table.
-        card: The own loyalty card; None for a spectator.
+        card: The seat's own loyalty card; None for a spectator.
         seen: LOY-14.4: the unused cards this seat has looked at, by place in the row from 1.
-        looked: LOY-14.4: for each unused card who has looked at it.
+        looked: LOY-14.4: for each unused card, the seats that have looked at it.
         deck: LOY-4.2: how many cards of each faction were in the deck.
         cards: Everybody's cards, once the game is over; else empty.
         unused: The unused cards, once the game is over; else empty.
         places: All places, cities first, the capital as the first of them.
-        cities: The cities, with what roads do not have.
+        cities: The additional facts of each city.
         coins: The coins of each player.
         colours: LOY-14.1: the colour of each player; empty without colours.
         vp: LOY-7.2: victory points.
-        last: LOY-4.5: who is in last place.
+        last: LOY-4.5: the seats in last place.
         needed: LOY-13.2: victory points that bring a revolution.
         first: The first player.
-        active: Whose turn it is; None before the first turn and after the end.
+        active: The seat whose turn it is; None before the first turn and after the end.
         turn: The number of turns that have begun.
         round: The present round, from 1; 0 before the first turn.
         actions_left: Actions the active player still has, the present one included.
@@ -169,7 +169,7 @@ class LoyaltyView(Struct, frozen=True):
         leaves: LOY-8.8: standing permissions in force.
         request: The request for leave that waits for answers.
         battle: The attack that is being resolved.
-        proposal: What the parties of a defence are asked to agree to.
+        proposal: The proposal that the defenders are asked to agree to.
         payment: The payment that is being made.
         faction: LOY-13.7: the faction that triggered the final round; else empty.
         turns_left: LOY-13.8: turns that follow this one in the final round; None before it.
@@ -213,7 +213,7 @@ def _somebody(seat: int) -> int | None:
 
 
 def view(game: Loyalty, seat: int | None) -> LoyaltyView:
-    """LOY-1.3: a whitelist; it holds no cards of others and no unused cards before the end."""
+    """LOY-1.3: what a seat may see; no cards of others and no unused cards before the end."""
     over = game.result is not None
     points = victory_points(game)
     turn = the_turn(game) if game.turn and not over else Turn(used=game.options.turn_actions)
@@ -325,7 +325,7 @@ def battle(game: Loyalty) -> BattleView | None:
 
 
 def proposal(game: Loyalty) -> ProposalView | None:
-    """LOY-10.2.8: the proposal that everybody has heard."""
+    """LOY-10.2.8: the proposal, which everybody has heard."""
     section = game.stack[-1] if game.stack else None
     if not isinstance(section, Parley) or not section.terms:
         return None

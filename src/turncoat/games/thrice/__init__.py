@@ -1,1 +1,1 @@
-"""Thrice: a short fight, a long talk, and three dice that pay for tricks."""
+"""Thrice: short fights, long talks, and three dice that pay for tricks."""

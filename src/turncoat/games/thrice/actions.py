@@ -1,4 +1,4 @@
-"""What players and the GM can answer in Thrice."""
+"""All answers of players and the GM in Thrice."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Build(Action, rule="THR-5.4"):
 
 
 class Call(Action, rule="THR-5.10"):
-    """THR-5.10: prepared opponents: their name, face and word, and what the points buy unless the GM chooses else."""
+    """THR-5.10: prepared opponents: their name, face and word, and what the points usually buy."""
 
     phrase = "call up {beast}"
 
@@ -43,7 +43,7 @@ class Call(Action, rule="THR-5.10"):
 
 
 class Name(Action, rule="THR-5.11"):
-    """THR-5.11: what each opponent is called, before its number; empty: Opponent."""
+    """THR-5.11: the name of all opponents, put before their numbers; empty: Opponent."""
 
     phrase = "name them {called}"
 
@@ -60,7 +60,7 @@ class Mask(Action, rule="THR-5.11"):
 
 
 class Word(Action, rule="THR-5.11"):
-    """THR-5.11: what the players read of the opponents, or of the place."""
+    """THR-5.11: the text that players read about the opponents or the place."""
 
     phrase = "describe them: {word}"
 
@@ -95,7 +95,7 @@ class Dismiss(Action, rule="THR-17.3"):
 
 
 class Admit(Action, rule="THR-17.3"):
-    """THR-17.3: somebody who has left the combat comes back, or comes as a second wave."""
+    """THR-17.3: a combatant who has left comes back, or comes as a second wave."""
 
     phrase = "admit {who}"
     clause = "let {who} come in"
@@ -104,14 +104,14 @@ class Admit(Action, rule="THR-17.3"):
 
 
 class Settle(Action, rule="THR-17.3"):
-    """THR-17.3: the GM ends the combat: it is settled by talk."""
+    """THR-17.3: the GM ends the combat, because it was settled by talk."""
 
     phrase = "settle it"
     clause = "end the fight by talk"
 
 
 class Ambush(Action, rule="THR-7.1"):
-    """THR-7.1: who has sneaked up and starts in the distant zone."""
+    """THR-7.1: the combatants who have sneaked up and start in the distant zone."""
 
     phrase = "ambush with {who}"
 
@@ -119,7 +119,7 @@ class Ambush(Action, rule="THR-7.1"):
 
 
 class Swap(Action, rule="THR-6.2"):
-    """THR-6.2: this many d10 are replaced by d6."""
+    """THR-6.2: replace this many d10 by d6."""
 
     phrase = "swap {dice}"
 
@@ -127,7 +127,7 @@ class Swap(Action, rule="THR-6.2"):
 
 
 class Dice(Action, rule="THR-O24"):
-    """THR-O24: what fell, when three dice were rolled by hand; the d10 first."""
+    """THR-O24: the result of three dice rolled by hand, the d10 first."""
 
     phrase = "dice {first}, {second}, {third}"
     clause = "enter {first}, {second} and {third}"
@@ -138,7 +138,7 @@ class Dice(Action, rule="THR-O24"):
 
 
 class TwoDice(Action, rule="THR-O24"):
-    """THR-O24: what fell, when an opponent's dice were rolled by hand."""
+    """THR-O24: the result of an opponent's two dice rolled by hand."""
 
     phrase = "rolled {first} and {second}"
     clause = "enter {first} and {second}"
@@ -148,20 +148,20 @@ class TwoDice(Action, rule="THR-O24"):
 
 
 class TableRolls(Action, rule="THR-O24"):
-    """THR-O24: the program rolls after all."""
+    """THR-O24: let the program roll after all."""
 
     phrase = "let the table roll"
 
 
 class Take(Action, rule="THR-8.2"):
-    """THR-8.2: the next turn of the field is mine."""
+    """THR-8.2: take the next turn of these characters."""
 
     phrase = "go"
     clause = "take the next turn"
 
 
 class Send(Action, rule="THR-8.3"):
-    """THR-8.3: the next turn is that of this opponent."""
+    """THR-8.3: give this opponent the next turn."""
 
     phrase = "send {who}"
 
@@ -198,7 +198,7 @@ class Give(Action, rule="THR-11.2"):
 
 
 class Enforce(Action, rule="THR-13.2"):
-    """THR-13.2: a step, or a token, for a skill."""
+    """THR-13.2: raise a skill by a step, or give it a token."""
 
     phrase = "enforce {skill} of {to}"
 
@@ -207,7 +207,7 @@ class Enforce(Action, rule="THR-13.2"):
 
 
 class PushBack(Action, rule="THR-13.3"):
-    """THR-13.3: opponents flank: a character acts after them from now on."""
+    """THR-13.3: push a character back: he acts after the opponents from now on."""
 
     phrase = "push back {to}"
 
@@ -239,7 +239,7 @@ class Disengage(Action, rule="THR-12.4"):
 
 
 class Engage(Action, rule="THR-9.2"):
-    """THR-9.2: close in on an opponent."""
+    """THR-9.2: engage an opponent."""
 
     phrase = "engage {target}"
 
@@ -278,7 +278,7 @@ class Swipe(Action, rule="THR-12.7"):
 
 
 class Done(Action, rule="THR-8.4"):
-    """THR-8.4: end the turn; as the answer to an offer: no."""
+    """THR-8.4: end the turn; as an answer to an offer: no."""
 
     phrase = "done"
     clause = "do nothing more"

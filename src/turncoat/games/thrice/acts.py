@@ -1,6 +1,6 @@
-"""What everybody in Thrice can see to be done: blows and tricks for others. Promises about acts are counted in rounds.
+"""Public acts in Thrice: attacks, and tricks for others. Promises about acts hold for rounds.
 
-Players settle at once who goes next (THR-8.2): that is plain talk.
+Who goes next is settled at once by ordinary talk (THR-8.2).
 """
 
 from __future__ import annotations
@@ -48,18 +48,18 @@ class Shield(Act, rule="THR-12.5"):
 
 
 MOST_OPPONENTS = 26
-"""THR-4: opponents are called by letters."""
+"""THR-4: opponents are named by letters, so there are at most this many."""
 
 
 def boxes(game: Thrice) -> Boxes[Action]:
-    """What can be promised, by whomever."""
+    """The acts that any player can promise."""
     friends = OneOf(tuple(range(master(game))), "seat")
     opponents = tuple(range(game.players, game.players + MOST_OPPONENTS))
     return Boxes(box(Strike, target=OneOf(opponents, "combatant")), box(Help, to=friends), box(Shield, whom=friends))
 
 
 def seen(event: Event) -> Iterator[tuple[int, Act]]:
-    """Who does what by an event; a character is its seat."""
+    """The acts in an event, with who does them; a character is its seat."""
     match event:
         case Declared() if not event.counter:
             yield from ((event.attacker, Strike(target)) for target in event.targets)
@@ -72,7 +72,7 @@ def seen(event: Event) -> Iterator[tuple[int, Act]]:
 
 
 def would(action: Action) -> Iterator[Act]:
-    """What an answer comes to, if nobody prevents it."""
+    """The acts that an answer leads to, if nobody prevents it."""
     match action:
         case Attack() | Assault():
             yield Strike(action.target)
@@ -92,7 +92,7 @@ def round_over(event: Event) -> bool:
 
 
 def out(event: Event) -> tuple[int, ...]:
-    """THR-15.4: who is helpless or has fled takes no part any more."""
+    """THR-15.4: the combatants who are helpless or have fled."""
     return (event.who,) if isinstance(event, FellHelpless | Fled) else ()
 
 
@@ -104,4 +104,4 @@ ACTS = Acts[Thrice](
     turn_over=lambda _, event: round_over(event),
     out=out,
 )
-"""How promises in Thrice are judged."""
+"""The functions that judge promises in Thrice."""

@@ -1,6 +1,6 @@
-"""THR-16 and THR-3: characters that live beyond one combat, how they grow after it, and what their players write.
+"""THR-16 and THR-3: characters between combats: how they grow, and what their players can edit.
 
-Pure functions on sheets, for the program that keeps the characters between two combats.
+These are functions on sheets, for the program that keeps the characters.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from turncoat.kernel.space import PLAIN, Id
 
 
 class Grow(Action, rule="THR-D11"):
-    """THR-D11: the row in which a circle is filled, and the skill that is raised; none: kept for later."""
+    """THR-D11: the row in which a circle is filled, and the skill that is raised; none: the point is kept."""
 
     phrase = "fill {row} and raise {skill}"
 
@@ -53,7 +53,7 @@ class Grow(Action, rule="THR-D11"):
 
 
 class Improve(Action, rule="THR-16.3"):
-    """THR-16.3: a point that was kept is spent on a skill."""
+    """THR-16.3: spend a kept point on a skill."""
 
     phrase = "raise {skill}"
 
@@ -61,7 +61,7 @@ class Improve(Action, rule="THR-16.3"):
 
 
 def rows_with_room(character: Character) -> tuple[Id, ...]:
-    """THR-16.1: where a circle can be filled; none once all fifteen are."""
+    """THR-16.1: the rows with room for a circle; none when all fifteen are filled."""
     found = tuple(row for row in ROWS if getattr(character, row) < CIRCLES_IN_A_ROW)
     return found or (None,)
 
@@ -72,7 +72,7 @@ def skills_with_room(character: Character, options: Options) -> tuple[str, ...]:
 
 
 def growth_boxes(character: Character, options: Options) -> Boxes[Grow]:
-    """THR-D11: what a player may choose after a session."""
+    """THR-D11: a player's choices after a session."""
     skills = (*skills_with_room(character, options), None)
     return Boxes(
         box(Grow, row=OneOf(rows_with_room(character), "row"), skill=OneOf(skills, "skill")),
@@ -80,14 +80,14 @@ def growth_boxes(character: Character, options: Options) -> Boxes[Grow]:
 
 
 def improvement_boxes(character: Character, options: Options) -> Boxes[Improve]:
-    """THR-16.3: where a kept point can go, at any time between combats."""
+    """THR-16.3: the skills on which a kept point can be spent, at any time between combats."""
     if not character.points:
         return Boxes()
     return Boxes(box(Improve, skill=OneOf(skills_with_room(character, options), "skill")))
 
 
 def usual_growth(character: Character) -> Grow:
-    """THR-D11: the first row with room; the point is kept."""
+    """THR-D11: fill the first row with room, and keep the point."""
     row = rows_with_room(character)[0]
     return Grow(None if row is None else str(row), None)
 
@@ -124,7 +124,7 @@ def _raised(character: Character, skill: str) -> Character:
 
 
 HOME = Options()
-"""Away from any table a sheet is checked against the rules without options."""
+"""The default options, by which a sheet is checked when it is at no table."""
 
 RESULTS = {
     end.VICTORY: "The party won",
@@ -140,11 +140,11 @@ RESULTS = {
 """How a combat ended, in words (THR-15.7)."""
 
 _OPEN = {**{kin: (kin,) for kin in RUMOURS}, HALF_BREED: tuple(RUMOURS)}
-"""Whose rumours each kin can have (THR-3.2, THR-3.3)."""
+"""The rumours that each kin can have (THR-3.2, THR-3.3)."""
 
 
 def read(data: object, options: Options | None = None) -> Data:
-    """THR-3: a whole sheet that has a name and keeps the rules; THR-O25: also those of the table."""
+    """THR-3: a complete sheet with a name that obeys the rules; THR-O25: and those of the table."""
     sheet = _sheet(data)
     for agreed in (HOME, options or HOME):
         _check(sheet, fault(sheet, agreed) or unready(sheet, agreed))
@@ -152,7 +152,7 @@ def read(data: object, options: Options | None = None) -> Data:
 
 
 def shown(data: Data, seasoned: bool) -> Sheet:
-    """THR-2.3, THR-3: the sheet with what can be chosen and what is left to spend."""
+    """THR-2.3, THR-3: the sheet with its choices and the points left to spend."""
     sheet = _sheet(data)
     traits = ", ".join((sheet.first, sheet.second, sheet.third))
     return Sheet(
@@ -170,9 +170,9 @@ def shown(data: Data, seasoned: bool) -> Sheet:
 
 
 def edited(old: Data, new: Data, seasoned: bool) -> Data:
-    """THR-3.6: a new sheet can be made over; THR-16.3: later, kept points can be spent and none given back.
+    """THR-3.6: change a new sheet freely; THR-16.3: later, spend kept points but lower no skill.
 
-    Wealth, circles and the number of points come from sessions alone (THR-16).
+    Wealth, circles and the number of points change only by sessions (THR-16).
     """
     was = _sheet(old)
     sheet = _sheet({**old, **{field: value for field, value in new.items() if value != "" or field == "name"}})
@@ -195,14 +195,14 @@ def edited(old: Data, new: Data, seasoned: bool) -> Data:
 
 
 def agreed(options: Options, brought: Mapping[int, Data], seats: int) -> Options:
-    """THR-O25: the sheets that were brought, over those that were agreed on, by seat."""
+    """THR-O25: the option with the brought sheets in place of the agreed ones, by seat."""
     known = dict(enumerate(read_sheets(options)))
     every = [_sheet(brought[seat]) if seat in brought else known.get(seat) for seat in range(seats - 1)]
     return structs.replace(options, characters=msgspec.json.encode(every).decode())
 
 
 def outcomes(game: Thrice) -> Mapping[int, Outcome]:
-    """THR-15.7, THR-16: who dies, and that all others grow; a combat cut short by THR-O23 is no session."""
+    """THR-15.7, THR-16: who has died; all others grow; a combat stopped by THR-O23 is no session."""
     dead, seats = end.deadly(game), range(len(game.characters))
     said = f"{RESULTS[game.result]} after {game.round} round{'s' if game.round != 1 else ''}"
     if game.result == end.UNFINISHED:
@@ -212,13 +212,13 @@ def outcomes(game: Thrice) -> Mapping[int, Outcome]:
 
 
 def growth(data: Data, owed: bool) -> Boxes[Action]:
-    """THR-D11: a circle and a point for a session; THR-16.3: a point that was kept."""
+    """THR-D11: a circle and a point for a session; THR-16.3: an improvement by a kept point."""
     sheet = _sheet(data)
     return Boxes(*(growth_boxes(sheet, HOME) if owed else improvement_boxes(sheet, HOME)).boxes)
 
 
 def grown(data: Data, choice: Data | None, owed: bool) -> tuple[Data, str]:
-    """THR-16: the sheet after a session or an improvement; THR-D11: as usual, if nothing is chosen."""
+    """THR-16: the sheet after a session or an improvement; THR-D11: the default, if nothing is chosen."""
     sheet = _sheet(data)
     wanted = usual_growth(sheet) if choice is None else _choice(choice)
     growth(data, owed).check(wanted)
@@ -306,7 +306,7 @@ def _facts(sheet: Character) -> tuple[Fact, ...]:
 
 
 BLANK = Character("human", TRUTHS["human"], RUMOURS["human"][0], TRAITS[0], points=HOME.creation_points)
-"""THR-D1: a savage and adventurous human whose points are not spent."""
+"""THR-D1: a savage and adventurous human with unspent points."""
 
 CHARACTERS: Characters[Thrice, Options] = Characters(
     rule="THR-O25",
@@ -322,4 +322,4 @@ CHARACTERS: Characters[Thrice, Options] = Characters(
     there=lambda game: {seat: structs.asdict(sheet) for seat, sheet in enumerate(game.characters)},
     ready=tuple((name, words, structs.asdict(made(action, HOME))) for name, words, action in ready_made(HOME)),
 )
-"""What Thrice says of its characters. THR-1.1: all but the last seat, the GM's, play one."""
+"""The functions for characters of Thrice. THR-1.1: every seat except the last, the GM's, plays one."""

@@ -1,7 +1,7 @@
 """THR-10.3: an attack from its declaration to the last counter-attack.
 
-Whom it can be aimed at is in ``choices``, whether it hits in ``dice``; low condition takes from weapon and armour in
-``skills.penalty``.
+``choices`` decides the possible targets, ``dice`` whether it hits; ``skills.penalty`` weakens weapon and armour at low
+condition.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ READY_PART = part(box(Done, "THR-R20"))
 
 
 def guard(game: Thrice, strike: Strike, tell: Tell) -> Interception | None:
-    """THR-D7: as long as somebody could intercept and somebody wants to; THR-12.10: not against a counter-attack.
+    """THR-D7: ask as long as a player could and wants to intercept; THR-12.10: not against a counter-attack.
 
-    Counter-attacks can be neither countered nor intercepted.
+    Nobody can counter or intercept a counter-attack.
     """
     if strike.counter or strike.guarded:
         return None
@@ -50,7 +50,7 @@ def guard(game: Thrice, strike: Strike, tell: Tell) -> Interception | None:
 
 
 def close_ranks(game: Thrice, strike: Strike, tell: Tell) -> None:
-    """THR-12.9: nobody else steps in; those who did have drawn the attacker into their engagement.
+    """THR-12.9: nobody else steps in; the interceptors draw the attacker into their engagement.
 
     See THR-R39, THR-R41.
     """
@@ -59,7 +59,7 @@ def close_ranks(game: Thrice, strike: Strike, tell: Tell) -> None:
 
 
 def guards(game: Thrice, strike: Strike) -> Band:
-    """THR-12.5: who could step in for an ally: holders of Intercept who are not distant, if the attacker is not either.
+    """THR-12.5: who could step in for an ally: holders of Intercept, if neither they nor the attacker are distant.
 
     The holder becomes the target (``protect``); one coin covers one ally in one attack. The attacker leaves any
     engagement and joins the holder's (``zones.draw_in``).
@@ -77,17 +77,17 @@ def guards(game: Thrice, strike: Strike) -> Band:
 
 
 def endangered(strike: Strike, who: int) -> tuple[int, ...]:
-    """THR-12.9: the targets for whom a combatant could step in: others, for whom nobody has yet.
+    """THR-12.9: the targets for whom a combatant could step in: others, for whom nobody has stepped in yet.
 
-    An interceptor takes the place of one ally; who is a target already is then compared twice (``dice.compare``). The
-    other targets are still attacked.
+    An interceptor replaces one ally; one who is a target already is then compared twice (``dice.compare``). The other
+    targets are still attacked.
     """
     open_ = [target for place, target in enumerate(strike.targets) if place not in strike.covered]
     return tuple(one for one in dict.fromkeys(open_) if one != who)
 
 
 def protectors(game: Thrice, interception: Interception) -> list[int]:
-    """THR-D7: the seats that decide for those who could step in."""
+    """THR-D7: the seats that decide for the possible interceptors."""
     ready = members(guards(game, within(game, Strike)))
     return list(dict.fromkeys(seat_of(game, who) for who in ready))
 
@@ -121,7 +121,7 @@ def step_in(game: Thrice, interception: Interception, pending: Pending[ThriceAct
 
 
 def protect(game: Thrice, strike: Strike, who: int, target: int, tell: Tell) -> None:
-    """THR-12.5: the interceptor takes the place of the target; in profile sheet he may then enforce (THR-13.4)."""
+    """THR-12.5: the interceptor replaces the target; in profile sheet he may then enforce (THR-13.4)."""
     place = next(at for at, one in enumerate(strike.targets) if one == target and at not in strike.covered)
     use_coin(game, INTERCEPT, who)
     strike.targets[place] = who
@@ -184,7 +184,7 @@ def rolls(game: Thrice, strike: Strike, tell: Tell) -> Roll | None:
 
 
 def aftermath(game: Thrice, strike: Strike, tell: Tell) -> Outcome[ThriceAction]:
-    """The combat may end (THR-15.4); else ask those who were missed (THR-D8), then the attacked (THR-D10)."""
+    """End the combat if it is over (THR-15.4); else ask those who were missed (THR-D8), then all targets (THR-D10)."""
     if decided(game):
         return finish(game, tell)
     while strike.missed:
@@ -214,7 +214,7 @@ counter_boxes = always(Boxes[ThriceAction](box(Counter), box(Done, "THR-12.8")))
 
 
 def riposting(game: Thrice, riposte: Riposte) -> tuple[int, ...]:
-    """THR-D8: who decides for the combatant that was missed."""
+    """THR-D8: the seat that decides for the combatant who was missed."""
     return (seat_of(game, riposte.who),)
 
 
@@ -229,12 +229,12 @@ def strike_back(game: Thrice, riposte: Riposte, pending: Pending[ThriceAction], 
 
 
 def rewarded(game: Thrice, reward: Reward) -> tuple[int, ...]:
-    """THR-D10: who decides for the combatant that may enforce."""
+    """THR-D10: the seat that decides for the combatant who may enforce."""
     return (seat_of(game, reward.who),)
 
 
 def reward_boxes(game: Thrice, reward: Reward, seat: int) -> Boxes[ThriceAction]:
-    """THR-D10: an own skill, for an opponent a bought one; or none."""
+    """THR-D10: a skill of one's own, for an opponent a bought one; or none."""
     who = reward.who
     skills = ENFORCED if who < game.players else bought_skills(game, who)
     return together((enforce_part(1 << who, skills), NO_PART))
@@ -247,9 +247,9 @@ def usual_reward(game: Thrice, reward: Reward, seat: int) -> ThriceAction:
 
 
 def take_reward(game: Thrice, reward: Reward, pending: Pending[ThriceAction], tell: Tell) -> None:
-    """THR-13.4: after the attack, who is not helpless (``aftermath``) may enforce one own skill free (THR-R29).
+    """THR-13.4: after the attack, an active interceptor (``aftermath``) may enforce one own skill free (THR-R29).
 
-    That each attack must include an opponent who intercepts is in ``choices.taunting`` and ``turn.strike``.
+    ``choices.taunting`` and ``turn.strike`` make each attack include an opponent who intercepts.
     """
     action = pending.answers[seat_of(game, reward.who)]
     if isinstance(action, Enforce):
@@ -257,7 +257,7 @@ def take_reward(game: Thrice, reward: Reward, pending: Pending[ThriceAction], te
 
 
 no = always(DONE)
-"""THR-D7, THR-D8, THR-D5: no answer means no."""
+"""THR-D7, THR-D8, THR-D5: a missing answer means no."""
 
 
 STRIKE = flow(

@@ -38,7 +38,7 @@ def _places(game: Thrice) -> Iterator[Finding]:
 
 
 def _shape(game: Thrice) -> Iterator[Finding]:
-    """THR-4.1: condition, and who is helpless by it."""
+    """THR-4.1: everybody's condition, and who is helpless because of it."""
     over = play.over(game)
     for who, condition in enumerate(game.condition):
         active = bool(game.active >> who & 1)
@@ -68,7 +68,7 @@ def _pieces(game: Thrice) -> Iterator[Finding]:
 
 
 def _purchase(game: Thrice) -> Iterator[Finding]:
-    """THR-5: the opponents are what the points have bought."""
+    """THR-5: the opponents match what the points have bought."""
     number = len(game.condition) - game.players
     steps = (_initiative(game) - enemy_start(game.options, INITIATIVE)) // STEP
     spent = steps + sum(kind.cost for kind in game.kinds)
@@ -89,7 +89,7 @@ def _initiative(game: Thrice) -> int:
 
 
 def _evidence(game: Thrice) -> Iterator[Finding]:
-    """THR-1.3: what everybody can work out is true."""
+    """THR-1.3: what everybody can work out agrees with the truth."""
     for who in members(enemies(game)):
         kind, place, seen = kind_of(game, who), who - game.players, game.clues
         row = 4 * kind.condition

@@ -1,4 +1,4 @@
-"""THR-5.10: opponents that are prepared: what they are called, how they look, and what the GM's points buy for them."""
+"""THR-5.10: prepared opponents: their names, their looks, and what the GM's points buy for them."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ COLOURS = ("iron", "moss", "blood", "bone", "night", "rust", "frost", "violet")
 
 
 class Beast(NamedTuple):
-    """THR-5.10: prepared opponents.
+    """THR-5.10: a kind of prepared opponents.
 
     Attributes:
-        called: What each of them is called, before its number.
+        called: The name of each, put before its number.
         face: Their face.
         colour: Its colour.
-        word: The description that the players read.
-        points: What the points buy, in turn; what the profile does not have is passed over.
+        word: The text that the players read.
+        points: What the points buy, in order; things that the profile does not have are skipped.
     """
 
     called: str
@@ -61,4 +61,4 @@ BESTIARY = {
     "knights": Beast("Knight", "knight", "iron", "They bow before they draw.", (ARMOUR, COUNTER, INTERCEPT)),
     "pirates": Beast("Pirate", "pirate", "blood", "The grappling hooks come first.", (SWIPE, DAMAGE, WEAPON)),
 }
-"""THR-5.10: the twelve that ship."""
+"""THR-5.10: the twelve prepared kinds."""

@@ -34,10 +34,10 @@ DICE_LABELS = {"first": "First die", "second": "Second die", "third": "Third die
 TRAIT_LABELS = {"first": "First trait", "second": "Second trait", "third": "Third trait", "points": "Points on skills"}
 """The labels of form fields."""
 OVERRULE, NAMING = "Overrule", "Name and face"
-"""THR-17.3, THR-5.11: what the GM's actions that belong together are shown under."""
+"""THR-17.3, THR-5.11: the headings of the GM's actions that belong together."""
 
 TOLD = "You overrule the dice: everybody is told."
-"""THR-17.3: the note on each way to do it."""
+"""THR-17.3: the note on each way to overrule."""
 
 CARDS: Mapping[str, Card] = {
     "create": Card(
@@ -146,7 +146,7 @@ CARDS: Mapping[str, Card] = {
 
 
 def drawing(position: Position, names: Names, scene: Scene) -> str:
-    """The table: what is going on, the field, and beside it dice, the own sheet, the opponents, the others."""
+    """The table: what is going on, the field, and beside it dice, the viewer's sheet, the opponents, the others."""
     letters = initials_of(position.view, names)
     round_it = Surroundings(position, names, scene, letters)
     sheets = Sheets(position, names, scene, letters)
@@ -167,20 +167,20 @@ def drawing(position: Position, names: Names, scene: Scene) -> str:
 
 
 def aside(position: Position, names: Names, scene: Scene) -> str:
-    """The odds of an attack, shown beside the question whom to attack."""
+    """The odds of an attack, shown beside the choice of a target."""
     odds = Surroundings(position, names, scene, initials_of(position.view, names)).odds()
     return el("div", odds, class_="thr thr-aside", id=f"{scene.id}-near") if odds else ""
 
 
 def initials_of(now: ThriceView, names: Names) -> tuple[str, ...]:
-    """A letter or two for each player, then a number for each opponent."""
+    """One or two letters for each player, then a number for each opponent."""
     characters = initials([names.label("combatant", seat) for seat in range(now.gm)])
     opponents = tuple(said.short(names, opponent.who, now.gm) for opponent in now.opponents)
     return (*characters, *opponents)
 
 
 def status(view: ThriceView) -> Status:
-    """THR-8.1: which round it is."""
+    """THR-8.1: the number of the round."""
     limit = view.options.round_limit
     if view.result:
         return Status("The combat is over", view.round if limit else 0, limit)
@@ -196,7 +196,7 @@ def ready(view: ThriceView, names: Names) -> tuple[Ready, ...]:
 
 
 def picture(domain: str, value: str) -> str:
-    """THR-3.1: kins have faces."""
+    """THR-3.1: the face of a kin."""
     return portrait(value) if domain == "kin" else ""
 
 

@@ -1,4 +1,4 @@
-"""THR-3: characters. What a sheet says, whether it keeps the rules, and how one is made at the table.
+"""THR-3: characters. This module checks sheets, and makes characters at the table.
 
 Traits describe a character and never change a number (THR-3.5): no rule reads them.
 """
@@ -38,7 +38,7 @@ TRUTHS = {
     "human": "savage",
     "ancestor": "heroic",
 }
-"""THR-3.1: the truth of each kin; a half-breed has none."""
+"""THR-3.1: the truth of each kin; half-breeds have none."""
 
 RUMOURS = {
     "fäerun": ("beast-like", "careless", "immortal"),
@@ -47,7 +47,7 @@ RUMOURS = {
     "human": ("adventurous", "greedy", "proud"),
     "ancestor": ("dead", "elementar", "crow-talk"),
 }
-"""THR-3.1: what is said of each kin."""
+"""THR-3.1: the rumours of each kin."""
 
 KINS = (*TRUTHS, HALF_BREED)
 
@@ -88,18 +88,18 @@ CIRCLES_FOR_WEALTH = 3
 class Character(Struct, frozen=True, forbid_unknown_fields=True):
     """THR-3: one character sheet. Skills are steps above the start, so that a sheet serves both profiles.
 
-    What weapon and armour are in the story is up to the player: no field says it (THR-4.7).
+    The player decides what weapon and armour look like in the story: no field says it (THR-4.7).
 
     Attributes:
         kin: One of ``KINS``.
         first: The first trait: the truth of the kin, or the first borrowed rumour.
         second: The second trait: a rumour.
         third: The third trait: a printed one.
-        initiative: Steps; so are the other four skills.
+        initiative: Steps of initiative; the other four skills are counted in the same way.
         wealth: The character's wealth, 1 to 10.
         house: Circles that are filled in this row; so are ``land`` and ``title``.
         points: Steps that were earned and are not spent yet.
-        name: What the character is called; empty: like the player.
+        name: The name of the character; empty: the player's name.
         damage: Steps of damage.
         weapon: Steps of the weapon.
         armour: Steps of armour.
@@ -125,11 +125,11 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
 
     def steps(self, skill: str) -> int:
-        """How many steps a skill has been raised."""
+        """The number of steps by which a skill was raised."""
         return int(getattr(self, skill))
 
     def value(self, skill: str, options: Options) -> int:
-        """THR-2.3: a skill before any penalty; ``skills`` has the ends, ``opponents.set_skills`` those of opponents."""
+        """THR-2.3: a skill without penalty; see ``skills`` for limits, ``opponents.set_skills`` for opponents."""
         return start(options, skill) + self.steps(skill)
 
     @property
@@ -139,7 +139,7 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def circles(self) -> int:
-        """THR-16.1: all circles that are filled."""
+        """THR-16.1: the number of filled circles."""
         return self.house + self.land + self.title
 
 
@@ -147,25 +147,25 @@ LONGEST_NAME = 40
 
 
 def reduced(character: Character, options: Options, condition: int) -> tuple[int, int]:
-    """THR-3.7: weapon and armour at a condition, penalty included."""
+    """THR-3.7: weapon and armour at a condition, after the penalty."""
     less = penalty(condition)
     return character.value(WEAPON, options) - less, character.value(ARMOUR, options) - less
 
 
 def sessions(character: Character) -> int:
-    """THR-16.1: how many sessions the circles and the wealth record."""
+    """THR-16.1: the number of sessions behind these circles and this wealth."""
     return (character.wealth - 1) * CIRCLES_FOR_WEALTH + character.circles
 
 
 class Wrong(NamedTuple):
-    """What is wrong with a sheet: the field, and a sentence with its rule."""
+    """A fault in a sheet: the field, and a sentence with its rule."""
 
     field: str
     sentence: str
 
 
 def fault(character: Character, options: Options) -> Wrong | None:
-    """What is wrong with a sheet, as a sentence; None if it obeys the rules."""
+    """The first fault in a sheet, as a sentence; None if it obeys the rules."""
     return _wrong_traits(character) or _wrong_numbers(character, options)
 
 
@@ -231,7 +231,7 @@ def _wrong_numbers(character: Character, options: Options) -> Wrong | None:
 
 
 def unready(character: Character, options: Options) -> Wrong | None:
-    """THR-3.6, THR-16.3: why a sheet that keeps the rules cannot be brought or imported; None if it can be (THR-O5).
+    """THR-3.6, THR-16.3: why a legal sheet cannot be brought or imported; None if it can be (THR-O5).
 
     The points of a new character must be spent, those of later sessions may be kept; and every session whose circle
     or wealth is written down has brought a point.
@@ -249,7 +249,7 @@ def unready(character: Character, options: Options) -> Wrong | None:
 
 
 def read_sheets(options: Options) -> tuple[Character | None, ...]:
-    """THR-O25: the sheets that were brought, by seat; none for a character that is made at the table.
+    """THR-O25: the brought sheets, by seat; None for a character that is made at the table.
 
     Raises:
         BadSetup: one sentence with the number of the sheet, the field and the rule.
@@ -271,7 +271,7 @@ def read_sheets(options: Options) -> tuple[Character | None, ...]:
 
 
 def points_to_spend(options: Options) -> int:
-    """THR-3.6: the points of a new character; THR-O6: and one for each session that he has behind him.
+    """THR-3.6: the points of a new character; THR-O6: plus one for each earlier session.
 
     Exactly three are spent on the five skills, unless THR-O5 says otherwise; a point raises a skill by one step.
     """
@@ -330,11 +330,11 @@ READY = (
     ("The stray", (HALF_BREED, "wise", "greedy", "scoundrel"), (ARMOUR, WEAPON, ARMOUR),
      "Of two peoples and at home with neither. Hard to hit."),
 )  # fmt: skip
-"""THR-3: prepared characters, to begin at once: name, kin and traits, skills to raise in turn, and why."""
+"""THR-3: prepared characters for a quick start: name, kin and traits, skills to raise in order, and why."""
 
 
 def ready_made(options: Options) -> tuple[tuple[str, str, Create], ...]:
-    """THR-3.6: these characters with as many points as the table gives, and what they are in a sentence."""
+    """THR-3.6: these characters with as many points as the table gives, each described in a sentence."""
     found = []
     for name, (kin, first, second, third), turns, why in READY:
         points = spend(turns, options)
@@ -345,7 +345,7 @@ def ready_made(options: Options) -> tuple[tuple[str, str, Create], ...]:
 
 
 def spend(turns: tuple[str, ...], options: Options) -> dict[str, int]:
-    """THR-3.6: all points of a new character on these skills in turn, and on others where these are full."""
+    """THR-3.6: spend all points of a new character on these skills in turn, or on others when these are full."""
     points = dict.fromkeys(SKILLS, 0)
     for number in range(points_to_spend(options)):
         at = number % len(turns)

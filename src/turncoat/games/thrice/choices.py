@@ -1,6 +1,6 @@
-"""THR-10 to THR-12: whom an attack can be aimed at, and which tricks can be activated, for whom or against whom.
+"""THR-10 to THR-12: the possible targets of attacks, and the tricks that can be activated, with their receivers.
 
-Parts of what may be answered are kept as long as nothing about them changes; boxes are put together from them.
+Parts of the legal answers are cached as long as nothing about them changes; boxes are put together from them.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from turncoat.kernel import Action, Box, Boxes, Closed, LazyBoxes, OneOf, Order,
 
 
 class Part:
-    """Some boxes, as a group."""
+    """A group of boxes."""
 
     def __init__(self, made: Boxes[ThriceAction]) -> None:
         self.made = made
@@ -52,12 +52,12 @@ class Part:
 
 
 def part(*boxes: Box[ThriceAction]) -> Part:
-    """A part of these boxes. Keep the part: combinations of parts are cached by the identity of the parts."""
+    """A part of these boxes. Keep the part: combinations of parts are cached by identity."""
     return Part(Boxes(*boxes))
 
 
 class Against:
-    """A part of answers that name a combatant and something of his, counted without making the boxes."""
+    """Answers that name a combatant and something of his, counted without making the boxes."""
 
     def __init__(
         self,
@@ -87,13 +87,13 @@ AnyPart = Part | Against
 
 
 class Reasons:
-    """The reason why an action is not open; nothing if it is open. Keep it as well."""
+    """The reason why an action is closed; empty if it is open. Keep the object, because it is cached by identity."""
 
     def __init__(self, *closed: Closed) -> None:
         self.closed = closed
 
     def __call__(self, opened: tuple[type[Action], ...]) -> tuple[Closed, ...]:
-        """The reasons for what is not among the types that are open."""
+        """The reasons for all types of actions that are not open."""
         return tuple(closed for closed in self.closed if closed.action not in opened)
 
 
@@ -102,7 +102,7 @@ NO_REASONS = Reasons()
 
 @lru_cache(maxsize=16384)
 def together(parts: tuple[AnyPart, ...], reasons: Reasons = NO_REASONS) -> Boxes[ThriceAction]:
-    """All these parts, with the reasons for what is not open."""
+    """All these parts together, with the reasons for closed actions."""
     return LazyBoxes(parts, reasons)
 
 
@@ -112,7 +112,7 @@ def reachable(game: Thrice, who: int) -> Band:
     See THR-O13, THR-R18, THR-R19.
 
     Without zones everybody can attack everybody (THR-9.8). Who is engaged can attack only opponents in the same
-    engagement; anybody else can attack any opponent. Who is helpless or has fled cannot be attacked.
+    engagement; anybody else can attack any opponent. Nobody can attack a combatant who is helpless or has fled.
     """
     against = foes(game, who)
     if not game.groups:
@@ -126,7 +126,7 @@ def reachable(game: Thrice, who: int) -> Band:
 
 
 def taunting(game: Thrice, who: int, reach: Band) -> Band:
-    """THR-13.4: opponents within a character's reach who must be among his targets.
+    """THR-13.4: opponents within a character's reach whom the attack must include.
 
     While a coin of Intercept lies there, each normal attack must include a holder; the first attack uses it up.
     """
@@ -136,9 +136,9 @@ def taunting(game: Thrice, who: int, reach: Band) -> Band:
 
 
 def swipe_areas(game: Thrice, who: int, reach: Band) -> tuple[Band, ...]:
-    """THR-12.7: sets of opponents of which any number can be swiped at: the free ones, or those of one engagement.
+    """THR-12.7: the areas for Swipe: all free opponents, or those of one engagement.
 
-    An engaged attacker reaches only the own engagement. Nobody in the distant zone, and no counter-attack (it has one
+    An engaged attacker reaches only his own engagement. Nobody in the distant zone, and no counter-attack (it has one
     target); one roll is for all (``attack.rolls``).
     """
     if not game.zones:
@@ -197,7 +197,7 @@ def engage_part(whom: Band) -> Part:
 
 @lru_cache(maxsize=4096)
 def gather_part(whom: Band) -> Part:
-    """THR-R24: gather any number of these."""
+    """THR-R24: draw in any number of these."""
     every = members(whom)
     return part(box(Gather, targets=Some(every, 1, len(every), "combatant")))
 
@@ -205,10 +205,9 @@ def gather_part(whom: Band) -> Part:
 def trick_parts(game: Thrice, who: int, activated: tuple[str, ...], known: tuple[str, ...]) -> list[AnyPart]:
     """THR-11.2, THR-11.3, THR-11.4: each of these tricks that is not locked and was not activated, with its receivers.
 
-    A trick is for oneself or for any other active character (``allies``).
-    Each trick at most once per turn and player, for any receiver. Several players may give the same trick to the
-    same character. Nobody can put a second coin of a trick on a receiver who still has an unused one from the same
-    giver.
+    A trick is for oneself or for any other active character (``allies``). A player can activate each trick at most once
+    per turn, for any receiver. Several players may give the same trick to the same character. A player cannot give a
+    receiver a second coin of a trick while the first one is unused.
     """
     own, coins, locks = allies(game, who), game.coins, game.locks
     found: list[AnyPart] = []
@@ -228,7 +227,7 @@ def trick_parts(game: Thrice, who: int, activated: tuple[str, ...], known: tuple
 
 
 def flank_part(game: Thrice, who: int, own: Band) -> Part:
-    """THR-13.3: for friends who stand after the opponents, or against characters who stand before them."""
+    """THR-13.3: flank: for friends who stand after the opponents, or against characters who stand before them."""
     if who >= game.players:
         return push_part(game.active & party(game) & game.before)
     return give_part(FLANK, own & ~game.before & ~game.coins[FLANK][who])
@@ -247,31 +246,31 @@ def at_once_part(game: Thrice, who: int, trick: str, own: Band) -> AnyPart:
 
 
 def can_grow(game: Thrice, own: Band) -> Band:
-    """THR-12.6: characters whose condition is not at the end of its scale."""
+    """THR-12.6: characters whose condition is not yet at the highest number."""
     condition = game.condition
     return sum([1 << who for who in members(own) if condition[who] < MOST_CONDITION])
 
 
 @lru_cache(maxsize=8192)
 def give_part(trick: str, to: Band) -> Part:
-    """THR-11.2: a trick for any of these."""
+    """THR-11.2: give a trick to any of these."""
     return part(box(Give, COIN_RULES[trick], trick=OneOf((trick,), "trick"), to=OneOf(members(to), "combatant")))
 
 
 @lru_cache(maxsize=1024)
 def push_part(to: Band) -> Part:
-    """THR-13.3: any of these characters is pushed back."""
+    """THR-13.3: push any of these characters back."""
     return part(box(PushBack, to=OneOf(members(to), "combatant")))
 
 
 @lru_cache(maxsize=1024)
 def enforce_part(to: Band, skills: tuple[str, ...]) -> Part:
-    """THR-13.2: a step in one of these skills for any of these."""
+    """THR-13.2: raise one of these skills of any of these."""
     return part(box(Enforce, to=OneOf(members(to), "combatant"), skill=OneOf(skills, "skill")))
 
 
 def bought_part(game: Thrice, own: Band) -> Part:
-    """THR-13.2: a token on a bought skill of any of these opponents."""
+    """THR-13.2: give a token to a bought skill of any of these opponents."""
     last = len(game.condition)
     second = own & ~((1 << last - game.second) - 1)
     found = [(band, bought_skills(game, members(band)[0])) for band in (own & ~second, second) if band]
@@ -301,7 +300,7 @@ def lock_box(trick: str, whom: Band) -> Box[ThriceAction]:
 
 
 def removable(game: Thrice) -> tuple[tuple[str, Band], ...]:
-    """THR-R31: what can be removed from combatants, and from whom: skill tokens, trick coins, locks."""
+    """THR-R31: what can be removed, and from whom: skill tokens, trick coins, locks."""
     found = [
         (f"{skill}{ON_SKILL}", sum([1 << who for who, many in enumerate(row) if many]))
         for skill, row in game.tokens.items()
@@ -325,6 +324,6 @@ def token_box(token: str, whom: Band) -> Box[ThriceAction]:
 
 @lru_cache(maxsize=64)
 def too_dear(cost: int, profile: str) -> Reasons:
-    """THR-11.1: why nothing can be activated."""
+    """THR-11.1: why no trick can be activated."""
     kinds = (Give, Enforce, Lock, Neutralize) if profile == "sheet" else (Give,)
     return Reasons(*(Closed(kind, "THR-11.1", f"A trick costs {cost} advantage") for kind in kinds))

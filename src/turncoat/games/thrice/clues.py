@@ -1,4 +1,4 @@
-"""What everybody can work out about the opponents from dice and wounds (THR-1.3): still possible steps, bit by bit.
+"""What everybody can work out about the opponents from dice and wounds (THR-1.3): the possible steps, as bits.
 
 Nothing in here decides anything; it lets a combat be dealt again as a player may imagine it, and tells which numbers
 an opponent's armour could still be.
@@ -27,7 +27,7 @@ ROWS = 0x1111
 """One set of steps in each of the four places for steps of condition."""
 ANYWAY = ANY * ROWS
 RAISED = ANY - 1
-"""Any step but none: the skill was bought."""
+"""Any step except none, for a skill that was bought."""
 
 
 def nothing_known(opponents: int) -> Clues:
@@ -44,14 +44,14 @@ def nothing_known(opponents: int) -> Clues:
 
 @cache
 def up_to(most: int, start: int) -> int:
-    """The steps at which a scale that starts here is at most this high."""
+    """The steps at which a skill that starts here is at most this high."""
     number = max(0, min(STEPS + 1, (most - start) // STEP + 1))
     return (1 << number) - 1
 
 
 @cache
 def from_on(least: int, start: int) -> int:
-    """The steps at which a scale that starts here is at least this high."""
+    """The steps at which a skill that starts here is at least this high."""
     return ANY & ~up_to(least - 1, start)
 
 
@@ -61,7 +61,7 @@ def token_part(game: Thrice, who: int, skill: str) -> int:
 
 
 def wear(game: Thrice, who: int) -> int:
-    """How much condition an active opponent has lost on balance; everybody has seen it."""
+    """The net loss of condition of an active opponent, which everybody has seen."""
     return condition_at(game, kind_of(game, who).condition) - game.condition[who]
 
 
@@ -71,13 +71,13 @@ def condition_at(game: Thrice, step: int) -> int:
 
 
 def saw_defence(game: Thrice, who: int, total: int, hit: bool) -> None:
-    """A character's total has hit or missed an opponent: his armour is at most, or more than, that."""
+    """Learn from a character's hit or miss: the opponent's armour is at most, or more than, the total."""
     sides = _rows(game, who, total - token_part(game, who, ARMOUR))
     game.clues.armour[who - game.players] &= sides if hit else ANYWAY & ~sides
 
 
 def _rows(game: Thrice, who: int, most: int) -> int:
-    """For each step of condition, the steps of armour that are at most so high once they are reduced."""
+    """For each step of condition, the steps at which the reduced armour is at most this high."""
     if not game.options.enemy_condition_penalty:
         return up_to(most, enemy_start(game.options, ARMOUR)) * ROWS
     rows, worn = 0, wear(game, who)
@@ -88,7 +88,7 @@ def _rows(game: Thrice, who: int, most: int) -> int:
 
 
 def saw_offence(game: Thrice, who: int, rest: int, hit: bool) -> None:
-    """An opponent's roll has hit or missed: his weapon was at least, or less than, what the roll still needed."""
+    """Learn from an opponent's hit or miss: its weapon was at least, or less than, what the roll still needed."""
     rest -= token_part(game, who, WEAPON)
     start = enemy_start(game.options, WEAPON)
     if not game.options.enemy_condition_penalty:
@@ -102,7 +102,7 @@ def saw_offence(game: Thrice, who: int, rest: int, hit: bool) -> None:
 
 
 def saw_damage(game: Thrice, who: int, before: int, loss: int) -> None:
-    """A character has lost condition to an opponent: all of it, or as much as the damage is."""
+    """Learn from a character's loss of condition: it equals the damage, or all that was left."""
     start = enemy_start(game.options, DAMAGE)
     least = loss - token_part(game, who, DAMAGE)
     possible = from_on(least, start) if loss >= before else up_to(least, start) & from_on(least, start)
@@ -110,14 +110,14 @@ def saw_damage(game: Thrice, who: int, before: int, loss: int) -> None:
 
 
 def saw_wound(game: Thrice, who: int, worn: int) -> None:
-    """An opponent has lost this much in all: he started with more if he still stands, else with no more."""
+    """Learn from an opponent's total loss: it started with more if it still stands, else with no more."""
     standing = game.active >> who & 1
     start = enemy_start(game.options, CONDITION)
     game.clues.condition[who - game.players] &= from_on(worn + 1, start) if standing else up_to(worn, start)
 
 
 def saw_purchase(game: Thrice, who: int, skill: str) -> None:
-    """THR-5.9: an opponent has enforced a skill: it was bought."""
+    """THR-5.9: learn from an opponent's enforced skill that it was bought."""
     place = who - game.players
     clues = game.clues
     if skill == DAMAGE:
@@ -129,7 +129,7 @@ def saw_purchase(game: Thrice, who: int, skill: str) -> None:
 
 
 def saw_trick(game: Thrice, who: int, trick: str, *, whole_turn: bool) -> None:
-    """THR-14.2, THR-14.4: an opponent has spent its turn on a trick, or it was bought and the turn goes on."""
+    """THR-14.2, THR-14.4: learn from an opponent's trick whether it cost the turn or was bought."""
     known = game.clues.unbought if whole_turn else game.clues.bought
     place = who - game.players
     if trick not in known[place]:
@@ -137,7 +137,7 @@ def saw_trick(game: Thrice, who: int, trick: str, *, whole_turn: bool) -> None:
 
 
 def affordable(game: Thrice) -> int:
-    """THR-5.2, THR-5.3: how many steps of armour the GM's points can have bought, once all that was seen is paid."""
+    """THR-5.2, THR-5.3: the most steps of armour that the GM can have bought besides everything that was seen."""
     initiative = 0
     if game.revealed:
         value = game.initiative[game.players] - token_part(game, game.players, INITIATIVE)
@@ -146,7 +146,7 @@ def affordable(game: Thrice) -> int:
 
 
 def paid_for(game: Thrice) -> int:
-    """THR-5.2: how many of the GM's points have been seen to be spent on damage, weapon, condition and tricks.
+    """THR-5.2: the least number of the GM's points spent on damage, weapon, condition and tricks that were seen.
 
     What two opponents have shown may be one purchase for both or one for each kind: it counts once.
     """
@@ -162,7 +162,7 @@ def _least(steps: int) -> int:
 
 
 def armours(game: Thrice, who: int) -> tuple[int, ...]:
-    """The armour that an opponent could have now, tokens and penalty included, for all that everybody knows."""
+    """The possible values of an opponent's armour, tokens and penalty included, by public knowledge."""
     place, token, worn = who - game.players, token_part(game, who, ARMOUR), wear(game, who)
     start, clues = enemy_start(game.options, ARMOUR), game.clues
     found, most = set(), affordable(game)

@@ -1,4 +1,4 @@
-"""THR-6, THR-10.4 and the table of odds: swaps, dice, what an attack roll does, how likely a number is reached."""
+"""THR-6, THR-10.4 and the table of odds: swaps, dice, the result of an attack roll, and its probabilities."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ OPPONENT_DICE = (D10, D10)
 
 
 class Odds(Struct, frozen=True):
-    """How many of all the ways in which dice can fall reach a number.
+    """How many of all results of some dice reach a number.
 
     Attributes:
-        ways: The number of ways that reach the number.
-        of: The number of all ways in which the dice can fall.
+        ways: How many results reach the number.
+        of: The number of all results.
     """
 
     ways: int
@@ -42,16 +42,16 @@ class Odds(Struct, frozen=True):
 
 
 def dice(swaps: int) -> tuple[int, ...]:
-    """THR-6.1, THR-6.2: the sides of the three dice of a basic roll, to be added: the d10 that are left, then d6.
+    """THR-6.1, THR-6.2: the sides of the three dice of a basic roll: the remaining d10, then the d6.
 
-    It is made for initiative (``opening.compare``), and for attacks and counter-attacks (``roll_now``).
+    Basic rolls are made for initiative (``opening.compare``), attacks and counter-attacks (``roll_now``).
     """
     return (D10,) * (MOST_SWAPS - swaps) + (D6,) * (1 + swaps)
 
 
 @cache
 def sums(sides: tuple[int, ...]) -> tuple[int, ...]:
-    """In how many ways dice with this many sides show each sum; the index is the sum."""
+    """How many results of dice with these sides have each sum; the index is the sum."""
     ways = [1]
     for most in sides:
         wider = [0] * (len(ways) + most)
@@ -64,7 +64,7 @@ def sums(sides: tuple[int, ...]) -> tuple[int, ...]:
 
 @cache
 def reach(sides: tuple[int, ...], need: int) -> Odds:
-    """THR-6.4: how likely it is that these dice show the needed sum, or more.
+    """THR-6.4: the odds that these dice show at least the needed sum.
 
     A roll succeeds if it is equal to or higher than the number to reach.
     """
@@ -73,7 +73,7 @@ def reach(sides: tuple[int, ...], need: int) -> Odds:
 
 
 def attack_odds(need: int, swaps: int) -> Odds:
-    """How likely a basic roll with this many swaps reaches what the dice need to show."""
+    """The odds that a basic roll with this many swaps shows at least the needed sum."""
     return reach(dice(swaps), need)
 
 
@@ -83,7 +83,7 @@ def opponent_odds(need: int) -> Odds:
 
 
 def expected_advantage(swaps: int) -> float:
-    """How much advantage a roll with this many swaps brings on average (THR-6.3)."""
+    """The average advantage of a roll with this many swaps (THR-6.3)."""
     return 3.5 * (1 + swaps)
 
 
@@ -93,7 +93,7 @@ DIRECTED = 2
 
 @cache
 def dice_boxes_for(sides: tuple[int, ...]) -> Boxes[ThriceAction]:
-    """THR-O24: what dice with this many sides can show, or let the program roll."""
+    """THR-O24: the possible results of dice with these sides, or let the program roll."""
     faces = [Between(1, most) for most in sides]
     let = box(TableRolls)
     if len(faces) == len(OPPONENT_DICE):
@@ -102,14 +102,14 @@ def dice_boxes_for(sides: tuple[int, ...]) -> Boxes[ThriceAction]:
 
 
 def faces_of(action: ThriceAction) -> tuple[int, ...]:
-    """What was entered by hand; nothing if the program is to roll."""
+    """The result that was entered by hand; empty if the program must roll."""
     if isinstance(action, Dice):
         return (action.first, action.second, action.third)
     return (action.first, action.second) if isinstance(action, TwoDice) else ()
 
 
 def thrown(game: Thrice, sides: tuple[int, ...]) -> tuple[int, ...]:
-    """THR-6.1: dice rolled by the table's chance."""
+    """THR-6.1: roll dice by the table's random generator."""
     chance = game.chance
     return tuple([roll(chance, most) for most in sides])
 
@@ -123,12 +123,15 @@ def pips(faces: tuple[int, ...], swaps: int) -> int:
 
 
 def needs_answers(game: Thrice, who: int) -> bool:
-    """THR-6.2: characters may swap; THR-O24: dice may be rolled by hand. Otherwise nobody is asked."""
+    """THR-6.2: whether anybody is asked before a roll: characters may swap; THR-O24: or roll by hand.
+
+    Otherwise nobody is asked.
+    """
     return who < game.players or game.options.dice == "hand"
 
 
 def swapping(game: Thrice, section: Roll) -> tuple[int, ...]:
-    """THR-6.2: the player whose character rolls."""
+    """THR-6.2: the player of the character who rolls."""
     who = within(game, Strike).attacker
     return (who,) if who < game.players else ()
 
@@ -142,28 +145,28 @@ no_swap = always(SWAPS[0])
 
 
 def take_swap(game: Thrice, section: Roll, pending: Pending[ThriceAction], tell: Tell) -> None:
-    """THR-6.2: remember how many dice are swapped."""
+    """THR-6.2: store how many dice are swapped."""
     (action,) = pending.answers.values()
     if isinstance(action, Swap):
         section.swaps = action.dice
 
 
 def rolling(game: Thrice, section: Roll) -> tuple[int, ...]:
-    """THR-O24: who rolls by hand, if that was agreed on."""
+    """THR-O24: the player who rolls by hand, if that was agreed."""
     return (seat_of(game, within(game, Strike).attacker),) if game.options.dice == "hand" else ()
 
 
 def dice_boxes(game: Thrice, section: Roll, seat: int) -> Boxes[ThriceAction]:
-    """THR-O24: what can have fallen."""
+    """THR-O24: the possible results."""
     return dice_boxes_for(OPPONENT_DICE if seat == master(game) else dice(section.swaps))
 
 
 let_roll = always(TABLE_ROLLS)
-"""THR-O24: for a missing player the program rolls."""
+"""THR-O24: let the program roll for a player who is late."""
 
 
 def take_dice(game: Thrice, section: Roll, pending: Pending[ThriceAction], tell: Tell) -> None:
-    """THR-O24: use the dice that somebody rolled by hand."""
+    """THR-O24: use the dice that a player rolled by hand."""
     (action,) = pending.answers.values()
     section.dice = faces_of(action)
 
@@ -172,16 +175,16 @@ def take_dice(game: Thrice, section: Roll, pending: Pending[ThriceAction], tell:
 
 
 def land(game: Thrice, section: Roll, tell: Tell) -> None:
-    """The dice fall (THR-10.3)."""
+    """Roll the dice and carry out the result (THR-10.3)."""
     roll_now(game, within(game, Strike), tell, section.swaps, section.dice)
 
 
 def roll_now(game: Thrice, strike: Strike, tell: Tell, swaps: int = 0, faces: tuple[int, ...] = ()) -> None:
     """THR-10.3: dice, total, comparison with each target, then advantage (THR-6.7, THR-6.6).
 
-    Weapon is added, and the penalty can make it negative (THR-4.4). What a roll brings can be spent from the next turn
-    on (THR-6.7): its tricks come before the roll; that of the initiative roll (``opening.compare``) from the first on.
-    Advantage has no upper limit; it is kept until it is spent or the combat ends (THR-6.6, ``end.recover``).
+    Weapon is added to the dice; with a penalty it can be negative (THR-4.4). What a roll brings can be spent from the
+    next turn on (THR-6.7): its tricks come before the roll; that of the initiative roll (``opening.compare``) from the
+    first on. Advantage has no upper limit; it is kept until it is spent or the combat ends (THR-6.6, ``end.recover``).
     """
     who = strike.attacker
     character = who < game.players
@@ -206,9 +209,9 @@ def roll_now(game: Thrice, strike: Strike, tell: Tell, swaps: int = 0, faces: tu
 
 
 def _tell_total(game: Thrice, who: int, total: int, tell: Tell) -> None:
-    """Totals of opponents would give their weapon away (THR-R2, THR-O22).
+    """Announce a total; opponents' totals would reveal their weapon, so only the GM hears them (THR-R2, THR-O22).
 
-    Everybody sees everything else but what ``view`` keeps with the GM (THR-1.3).
+    Everything else is public, except what ``view`` shows only to the GM (THR-1.3).
     """
     if who < game.players or game.options.open_enemies:
         tell.all(happened.TotalCounted, who, total)
@@ -217,7 +220,7 @@ def _tell_total(game: Thrice, who: int, total: int, tell: Tell) -> None:
 
 
 def weakness(game: Thrice, who: int) -> int:
-    """THR-4.2: what low condition takes from weapon and armour; from opponents only with THR-O10 (THR-R6).
+    """THR-4.2: the penalty of low condition on weapon and armour; for opponents only with THR-O10 (THR-R6).
 
     A condition of 3, 2 or 1 takes 1, 2 or 3 (``skills.penalty``).
     """
@@ -252,7 +255,7 @@ def flank_gain(game: Thrice, who: int) -> int:
 def bleeding_worth(game: Thrice, who: int) -> int:
     """THR-12.1: the mark of everybody who is hit: the tiers of the wealth of those who gave the attacker Bleed.
 
-    The coin is used up, hit or miss (``use_up``); that much is lost at the end of the round (``round.bleed``).
+    The coin is used up, hit or miss (``use_up``); the loss comes at the end of the round (``round.bleed``).
     """
     worth = 0
     if BLEED in game.coins:

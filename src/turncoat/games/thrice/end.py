@@ -1,4 +1,7 @@
-"""THR-15.4 to THR-15.8: how combatants drop out and how the combat ends. A side surrenders in ``round`` (THR-17.2)."""
+"""THR-15.4 to THR-15.8: how combatants drop out and how the combat ends.
+
+``round`` decides when a side surrenders (THR-17.2).
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,9 @@ RESULTS = (*WON_BY_PLAYERS, *WON_BY_THE_GM, DRAW, MUTUAL_SURRENDER, UNFINISHED, 
 
 
 def wound(game: Thrice, who: int, loss: int, tell: Tell) -> None:
-    """THR-10.4: condition falls, never below 0 (THR-4.1); at 0 the combatant is helpless (THR-15.5).
+    """THR-10.4: lower a combatant's condition, never below 0 (THR-4.1); at 0 he is helpless (THR-15.5).
 
-    Helpless: out of every engagement and of the fight, and not to be strengthened.
+    A helpless combatant leaves every engagement and the fight, and cannot be strengthened.
     """
     opponent = who >= game.players
     worn = clues.wear(game, who) + loss if opponent else 0
@@ -41,7 +44,7 @@ def decided(game: Thrice) -> bool:
 
 
 def finish(game: Thrice, tell: Tell, result: str = "") -> Exit:
-    """THR-15.7: the combat is over; without a named result, by who is left (THR-R40)."""
+    """THR-15.7: end the combat; without a named result, those who are left decide it (THR-R40)."""
     tell.still()
     game.result = result or _outcome(game)
     rule = {UNFINISHED: "THR-O23", SETTLED: "THR-17.3"}.get(
@@ -53,7 +56,7 @@ def finish(game: Thrice, tell: Tell, result: str = "") -> Exit:
 
 
 def _outcome(game: Thrice) -> str:
-    """THR-15.7: by who is still active and whether somebody has fled."""
+    """THR-15.7: the result by who is still active and whether anybody has fled."""
     own = game.active & party(game)
     if own:
         return VICTORY
@@ -63,10 +66,10 @@ def _outcome(game: Thrice) -> str:
 
 
 def recover(game: Thrice) -> None:
-    """THR-15.8: survivors have their normal condition again; advantage, coins, steps and tokens are gone (THR-13.8).
+    """THR-15.8: give survivors their normal condition again; remove advantage, coins, steps and tokens (THR-13.8).
 
-    ``tricks.enforce`` adds steps and tokens to the default, without upper limit. A coin that is unused is gone
-    (THR-11.4). Opponents stay as they are: nobody needs them any more.
+    ``tricks.enforce`` adds steps and tokens to the default, without upper limit. Unused coins are removed (THR-11.4).
+    Opponents are left as they are, because nobody needs them any more.
     """
     if game.result != TOTAL_PARTY_KILL:
         for seat in range(game.players):

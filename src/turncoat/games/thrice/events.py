@@ -1,4 +1,4 @@
-"""What can happen in Thrice. Everything is public but what the GM hides of his opponents (THR-1.3)."""
+"""The events of Thrice. All are public, except what the GM hides about the opponents (THR-1.3)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class ThriceEvent(Event):
     """Anything that can happen in Thrice.
 
     Attributes:
-        tone: How its line looks in the terminal; None: it has none there.
-        lit: Who is lit up for a moment, and how: the field that names him (or them), and what happens.
+        tone: Its style in the terminal; None: it is not shown there.
+        lit: Whom it highlights, and how: the field with the combatants, and the style sheet's word.
     """
 
     tone: ClassVar[str | None] = None
@@ -30,7 +30,7 @@ class ThriceEvent(Event):
 
 
 class CharacterMade(ThriceEvent, rule="THR-3.5", stage="Preparation"):
-    """A character takes part; the sheet, ``character``, is open to all."""
+    """A character joins the combat; everybody sees the sheet, ``character``."""
 
     says = Message("{name}, played by {seat}, is {sheet}.", without=("name", "{seat} is {sheet}."))
 
@@ -39,7 +39,7 @@ class CharacterMade(ThriceEvent, rule="THR-3.5", stage="Preparation"):
 
     @property
     def name(self) -> str:
-        """What the character is called; empty: like the player."""
+        """The name of the character; empty: the player's name."""
         return self.character.name
 
     @property
@@ -49,7 +49,7 @@ class CharacterMade(ThriceEvent, rule="THR-3.5", stage="Preparation"):
 
 
 class OpponentsCame(ThriceEvent, rule="THR-5.1", stage="Preparation"):
-    """This many opponents stand there, some of the table's number having been removed."""
+    """This many opponents came, after some were removed."""
 
     says = Message(
         "{opponents:# opponent faces|# opponents face} the party"
@@ -61,7 +61,7 @@ class OpponentsCame(ThriceEvent, rule="THR-5.1", stage="Preparation"):
 
 
 class OpponentsNamed(ThriceEvent, rule="THR-5.11", stage="Preparation"):
-    """What the opponents are called, and what the GM says of them."""
+    """The name of the opponents, and the GM's text about them."""
 
     says = Message("The opponents are called {called}. {word}", without=("called", "{word}"))
 
@@ -70,7 +70,7 @@ class OpponentsNamed(ThriceEvent, rule="THR-5.11", stage="Preparation"):
 
 
 class KindsBuilt(ThriceEvent, rule="THR-5.4", stage="Preparation"):
-    """What the opponents are made of: ``kinds``, and in ``sizes`` how many there are of each kind."""
+    """The kinds of opponents, ``kinds``, and the number of each, ``sizes``."""
 
     says = Message("The opponents have initiative {initiative}. There are {sorts}.")
 
@@ -115,7 +115,7 @@ class InitiativeRolled(ThriceEvent, rule="THR-7.2", stage="Initiative", tone="co
 
 
 class InitiativeCompared(ThriceEvent, rule="THR-7.4", stage="Initiative", tone="title"):
-    """The opponents' initiative is shown, and with it who acts before and who after them."""
+    """The opponents' initiative is shown, and who acts before and who after them."""
 
     says = Message(
         "The opponents have initiative {value}; a character needs {number} to act before them. "
@@ -176,7 +176,7 @@ class Activated(ThriceEvent, rule="THR-11.1", stage="Trick", tone="name", lit=("
 
 
 class Strengthened(ThriceEvent, rule="THR-12.6", stage="Trick", lit=("who", "given")):
-    """Somebody's condition has risen by this much."""
+    """A combatant's condition has risen by this much."""
 
     says = Message("The condition of {who} rises by {gain}.")
 
@@ -195,7 +195,7 @@ class Enforced(ThriceEvent, rule="THR-13.2", stage="Trick", tone="name", lit=("w
 
 
 class Locked(ThriceEvent, rule="THR-13.5", stage="Trick", tone="name", lit=("who", "missed")):
-    """Somebody can no longer use a trick."""
+    """A combatant can no longer use a trick."""
 
     says = Message("{who} can no longer use the trick {trick}.")
 
@@ -204,7 +204,7 @@ class Locked(ThriceEvent, rule="THR-13.5", stage="Trick", tone="name", lit=("who
 
 
 class Neutralized(ThriceEvent, rule="THR-13.6", stage="Trick", tone="name", lit=("who", "missed")):
-    """Somebody has lost a token of a skill, a coin of a trick, or a lock."""
+    """A combatant has lost a token of a skill, a coin of a trick, or a lock."""
 
     says = Message("{who} loses a coin of the trick {token}.")
     of_skill = Message("{who} loses one {token}.")
@@ -230,7 +230,7 @@ class FieldChanged(ThriceEvent, rule="THR-13.3", stage="Trick", lit=("who", "mov
 
 
 class Moved(ThriceEvent, rule="THR-9.6", stage="Zones", tone="dim", lit=("who", "moved")):
-    """Somebody has moved to the free or to the distant zone."""
+    """A combatant has moved to the free or to the distant zone."""
 
     says = Message("{who} moves to the {zone} zone.")
 
@@ -239,7 +239,7 @@ class Moved(ThriceEvent, rule="THR-9.6", stage="Zones", tone="dim", lit=("who", 
 
 
 class Engaged(ThriceEvent, rule="THR-9.2", stage="Zones", tone="dim", lit=("together", "moved")):
-    """Two have become engaged, and with them everybody named."""
+    """Two combatants have become engaged; ``together`` are all in the engagement."""
 
     says = Message("{who} engages {target}: {together} are engaged.")
 
@@ -249,7 +249,7 @@ class Engaged(ThriceEvent, rule="THR-9.2", stage="Zones", tone="dim", lit=("toge
 
 
 class Gathered(ThriceEvent, rule="THR-R24", stage="Zones", tone="dim", lit=("together", "moved")):
-    """Somebody has drawn opponents into his engagement."""
+    """A combatant has drawn opponents into his engagement."""
 
     says = Message("{who} draws in {targets}: {together} are engaged.")
 
@@ -259,7 +259,7 @@ class Gathered(ThriceEvent, rule="THR-R24", stage="Zones", tone="dim", lit=("tog
 
 
 class Fled(ThriceEvent, rule="THR-15.6", stage="Zones", weight=3, tone="bad"):
-    """Somebody has left the combat."""
+    """A combatant has fled from the combat."""
 
     says = Message("{who} flees from the combat.")
 
@@ -277,7 +277,7 @@ class Declared(ThriceEvent, rule="THR-10.3", stage="Attack", tone=""):
 
 
 class Intercepted(ThriceEvent, rule="THR-12.5", stage="Attack", tone="good"):
-    """Somebody steps in the way of an attack."""
+    """A combatant steps in the way of an attack."""
 
     says = Message("{who} steps in the way and becomes the target instead of {target}.")
 
@@ -302,7 +302,7 @@ class Rolled(ThriceEvent, rule="THR-6.3", stage="Dice", tone="coin"):
 
 
 class TotalCounted(ThriceEvent, rule="THR-10.3", stage="Dice"):
-    """What an attack roll comes to; that of an opponent is the GM's business."""
+    """The total of an attack roll; only the GM hears that of an opponent."""
 
     says = Message("The attack total of {who} is {total}.")
 
@@ -330,7 +330,7 @@ class Missed(ThriceEvent, rule="THR-10.4", stage="Blow", tone="dim", lit=("targe
 
 
 class Marked(ThriceEvent, rule="THR-12.1", stage="Blow"):
-    """Somebody bleeds: this much will be lost at the end of the round."""
+    """A combatant bleeds, and will lose this much at the end of the round."""
 
     says = Message("{who} bleeds: condition falls by {marks} at the end of the round.")
 
@@ -339,7 +339,7 @@ class Marked(ThriceEvent, rule="THR-12.1", stage="Blow"):
 
 
 class FellHelpless(ThriceEvent, rule="THR-15.5", stage="Blow", weight=4, tone="bad"):
-    """A combatant is out of Condition and helpless."""
+    """A combatant has no condition left and is helpless."""
 
     says = Message("{who} is helpless.")
 
@@ -347,7 +347,7 @@ class FellHelpless(ThriceEvent, rule="THR-15.5", stage="Blow", weight=4, tone="b
 
 
 class Gain(Says):
-    """The advantage that somebody gains."""
+    """The advantage that a player gains."""
 
     says = Message("{seat} gains {gain} advantage")
 
@@ -364,12 +364,12 @@ class AdvantageGained(ThriceEvent, rule="THR-15.1", stage="End of round", tone="
 
     @property
     def gained(self) -> tuple[Gain, ...]:
-        """Who gains any, and how much."""
+        """The players who gain advantage, and how much."""
         return tuple(Gain(seat, gain) for seat, gain in enumerate(self.gains) if gain)
 
 
 class Bled(ThriceEvent, rule="THR-15.2", stage="End of round", tone="bad", lit=("who", "struck")):
-    """Somebody has lost condition by bleeding."""
+    """A combatant has lost condition by bleeding."""
 
     says = Message("{who} loses {loss} condition by bleeding.")
 
@@ -396,5 +396,5 @@ class CombatEnded(ThriceEvent, rule="THR-15.7", stage="The end", weight=5, ends=
 
     @property
     def outcome(self) -> str:
-        """THR-15.7: how it ended, in words."""
+        """THR-15.7: the result in words."""
         return RESULTS[self.result]

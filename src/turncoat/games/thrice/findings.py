@@ -1,4 +1,4 @@
-"""What a finished combat of Thrice tells its designers: how it ended, how long it took, and against whom."""
+"""The measures of a finished combat of Thrice, for its designers: how it ended, how long it took, and against whom."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from turncoat.kernel import Finding
 from turncoat.kernel.ruleset import ROUNDS
 
 FEWEST, MOST = 2, 4
-"""How many rounds a combat is meant to take."""
+"""The intended length of a combat, in rounds."""
 
 SKILLS_OF_A_KIND = ("damage", "weapon", "armour", "condition")
 
@@ -37,18 +37,18 @@ def findings(game: Thrice) -> dict[str, Finding]:
 
 
 def length(rounds: int) -> str:
-    """Whether a combat took as long as it is meant to."""
+    """Whether a combat had the intended length."""
     within = f"{FEWEST} to {MOST} rounds"
     return "shorter" if rounds < FEWEST else "longer" if rounds > MOST else within
 
 
 def table(game: Thrice) -> str:
-    """THR-5.1, THR-4.8: how many players there are, and how wealthy: ``4 players of wealth 1``."""
+    """THR-5.1, THR-4.8: the number and wealth of players: ``4 players of wealth 1``."""
     return f"{game.players} player{'s' if game.players > 1 else ''} of wealth {game.wealth}"
 
 
 def build(game: Thrice) -> str:
-    """THR-5.5: on what most points were spent: ``mostly damage``, of both kinds together."""
+    """THR-5.5: the skill on which both kinds spent most points: ``mostly damage``."""
     spent = {skill: sum(getattr(kind, skill) for kind in game.kinds) for skill in SKILLS_OF_A_KIND}
     spent["tricks"] = sum(len(kind.tricks) for kind in game.kinds)
     spent[INITIATIVE] = (opponents_initiative(game) - enemy_start(game.options, INITIATIVE)) // STEP
@@ -60,6 +60,6 @@ def build(game: Thrice) -> str:
 
 
 def tricks_bought(game: Thrice) -> tuple[str, ...]:
-    """THR-5.7: the tricks that any kind has bought."""
+    """THR-5.7: the tricks that any kind bought."""
     kinds: list[Kind] = game.kinds
     return tuple(dict.fromkeys(trick for kind in kinds for trick in kind.tricks)) or ("none",)

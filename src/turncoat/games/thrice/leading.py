@@ -1,4 +1,4 @@
-"""THR-8.3 and THR-8.6: the GM leads the opponents, one after the other or several by one word."""
+"""THR-8.3 and THR-8.6: the GM leads the opponents, one after the other or several by one command."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def waiting_opponents(game: Thrice, round_: Round) -> Band:
 
 
 def sending(game: Thrice, round_: Round) -> tuple[int, ...]:
-    """THR-8.3: the GM, as long as an opponent has not acted."""
+    """THR-8.3: asks the GM, as long as an opponent has not acted."""
     return (master(game),) if waiting_opponents(game, round_) else ()
 
 
@@ -42,7 +42,7 @@ def send_boxes_for(waiting: Band) -> Boxes[ThriceAction]:
 
 
 def send_boxes(game: Thrice, round_: Round, seat: int) -> Boxes[ThriceAction]:
-    """THR-8.3: the GM takes his opponents in any order."""
+    """THR-8.3: the GM chooses the order of the opponents."""
     return send_boxes_for(waiting_opponents(game, round_))
 
 
@@ -52,21 +52,21 @@ def first_listed(game: Thrice, round_: Round, seat: int) -> ThriceAction:
 
 
 def send(game: Thrice, round_: Round, pending: Pending[ThriceAction], tell: Tell) -> Turn:
-    """THR-8.3: this opponent is next."""
+    """THR-8.3: give this opponent the next turn."""
     (action,) = pending.answers.values()
     assert isinstance(action, Send)
     return begin(round_, action.who, tell)
 
 
 NOBODY: Boxes[ThriceAction] = Boxes()
-"""THR-8.6: there is nothing that several opponents could do together."""
+"""THR-8.6: no opponents can be led together."""
 
 
 # --- several by one word ----------------------------------------------------------------------
 
 
 def lead_boxes(game: Thrice, round_: Round, seat: int) -> Boxes[ThriceAction]:
-    """THR-8.6: the GM beside the question who is next: any who wait, and whom all of them can reach."""
+    """THR-8.6: the GM can also choose several opponents and a target that all of them can reach."""
     if seat != master(game):
         return NOBODY
     return lead_boxes_for(tuple((who, reachable(game, who)) for who in members(waiting_opponents(game, round_))))
@@ -74,7 +74,7 @@ def lead_boxes(game: Thrice, round_: Round, seat: int) -> Boxes[ThriceAction]:
 
 @lru_cache(maxsize=1024)
 def lead_boxes_for(reach: tuple[tuple[int, Band], ...]) -> Boxes[ThriceAction]:
-    """THR-8.6: whom each of these opponents can reach; those who can reach the same can be sent at one together."""
+    """THR-8.6: the possible targets of each opponent; those with the same targets can be sent together."""
     able = tuple([who for who, targets in reach if targets])
     if not able:
         return NOBODY
@@ -87,7 +87,7 @@ def lead_boxes_for(reach: tuple[tuple[int, Band], ...]) -> Boxes[ThriceAction]:
 
 
 def lead(game: Thrice, round_: Round, seat: int, action: ThriceAction, tell: Tell) -> Lead:
-    """THR-8.6: they go one after the other, then the GM is asked who is next."""
+    """THR-8.6: let the opponents act one after the other; then the GM is asked who is next."""
     reopen(round_)
     if isinstance(action, Assault):
         return Lead(who=list(action.who), target=action.target)
@@ -96,7 +96,7 @@ def lead(game: Thrice, round_: Round, seat: int, action: ThriceAction, tell: Tel
 
 
 def next_led(game: Thrice, lead: Lead, tell: Tell) -> Turn | None:
-    """THR-8.6: the next of them who can reach its target; who no longer can keeps the turn."""
+    """THR-8.6: the next of them who can reach its target; one who no longer can keeps its turn."""
     round_ = within(game, Round)
     while lead.who:
         who = lead.who.pop(0)
@@ -109,9 +109,9 @@ def next_led(game: Thrice, lead: Lead, tell: Tell) -> Turn | None:
 
 
 def nearest(game: Thrice, targets: Band) -> int:
-    """THR-8.6: of those within reach: free before engaged, engaged before distant; then condition, then seat.
+    """THR-8.6: the nearest within reach: free before engaged, engaged before distant; then by condition, then by seat.
 
-    An opponent that is engaged reaches its own engagement alone.
+    An engaged opponent reaches only its own engagement.
     """
 
     def far(who: int) -> tuple[int, int, int]:

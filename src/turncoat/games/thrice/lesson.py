@@ -1,4 +1,4 @@
-"""The first round of Thrice by a script: tricks, a counter, and a friend who does not step in."""
+"""The scripted first round of Thrice: tricks, a counter, and a friend who does not step in."""
 
 from __future__ import annotations
 

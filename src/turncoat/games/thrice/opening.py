@@ -1,4 +1,4 @@
-"""THR-1, THR-3, THR-7: from empty sheets over the initiative roll to the first round; the combat as a whole."""
+"""THR-1, THR-3, THR-7: from empty sheets to the first round, and the course of the whole combat."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def everybody(game: Thrice, match: Match) -> range:
 
 
 def take_swaps(game: Thrice, match: Match, pending: Pending[ThriceAction], tell: Tell) -> None:
-    """THR-D3: swaps are chosen independently; without hand-rolled dice everybody rolls at once."""
+    """THR-D3: store the swaps, chosen independently; unless dice are rolled by hand, everybody rolls at once."""
     answers = [pending.answers[seat] for seat in range(game.players)]
     match.swaps = tuple(answer.dice if isinstance(answer, Swap) else 0 for answer in answers)
     if game.options.dice == "table":
@@ -39,25 +39,25 @@ def take_swaps(game: Thrice, match: Match, pending: Pending[ThriceAction], tell:
 
 
 def rolling_by_hand(game: Thrice, match: Match) -> range:
-    """THR-O24: all players, if that was agreed on."""
+    """THR-O24: all players, if that was agreed."""
     return range(game.players if game.options.dice == "hand" else 0)
 
 
 def hand_boxes(game: Thrice, match: Match, seat: int) -> Boxes[ThriceAction]:
-    """THR-O24: what can have fallen with the dice that this player rolls."""
+    """THR-O24: the possible results of the dice that this player rolls."""
     return dice_boxes_for(dice(match.swaps[seat]))
 
 
 def take_hand(game: Thrice, match: Match, pending: Pending[ThriceAction], tell: Tell) -> None:
-    """THR-O24: all have rolled."""
+    """THR-O24: store the results of all players."""
     compare(game, match, [faces_of(pending.answers[seat]) for seat in range(game.players)], tell)
 
 
 def compare(game: Thrice, match: Match, faces: list[tuple[int, ...]], tell: Tell) -> None:
-    """THR-7.2 to THR-7.4: rolls with the skill added; who reaches the opponents' number acts before them (THR-O9).
+    """THR-7.2 to THR-7.4: compare the rolls plus skill; those who reach the opponents' number act before them (THR-O9).
 
-    The opponents' initiative is shown; the number to reach is 10 more (THR-7.3). Once per combat. The advantage of the
-    initiative roll can be spent from the first turn on.
+    The opponents' initiative is shown; the number to reach is 10 more (THR-7.3). This happens once per combat. The
+    advantage of the initiative roll can be spent from the first turn on.
     """
     totals = []
     for seat, (entered, swaps) in enumerate(zip(faces, match.swaps, strict=True)):
@@ -76,7 +76,7 @@ def compare(game: Thrice, match: Match, faces: list[tuple[int, ...]], tell: Tell
 
 
 def new_game(options: Options, seats: int, key: bytes) -> Thrice:
-    """THR-1.1: a table for this many seats: 1 to 8 players, each with one character, and last the GM.
+    """THR-1.1: a table for this many seats: 1 to 8 players, each with one character, and the GM in the last seat.
 
     Every rule holds for both profiles unless it names one (THR-2.6).
     """
@@ -107,7 +107,7 @@ def sheet_of(game: Thrice, seat: int) -> bool:
 
 
 def creating(game: Thrice, match: Match) -> list[int]:
-    """THR-D1: all who have brought no sheet."""
+    """THR-D1: the players who have brought no sheet."""
     return [seat for seat in range(game.players) if not sheet_of(game, seat)]
 
 
@@ -122,7 +122,7 @@ def somebody(game: Thrice, match: Match, seat: int) -> ThriceAction:
 
 
 def create(game: Thrice, match: Match, pending: Pending[ThriceAction], tell: Tell) -> None:
-    """THR-3: the new sheets are filled in; they lie open."""
+    """THR-3: fill in the new sheets, which everybody can see."""
     sheets = dict(enumerate(read_sheets(game.options)))
     for seat, action in pending.answers.items():
         assert isinstance(action, Create)
@@ -131,7 +131,7 @@ def create(game: Thrice, match: Match, pending: Pending[ThriceAction], tell: Tel
 
 
 def enter(game: Thrice, match: Match, tell: Tell) -> None:
-    """THR-4: everybody's skills as the sheets say; THR-4.8: the party wealth."""
+    """THR-4: give everybody the skills on their sheets; THR-4.8: and compute the party wealth."""
     if not game.characters:
         game.characters = [sheet for sheet in read_sheets(game.options)[: game.players] if sheet is not None]
     for skill in SKILLS:

@@ -1,4 +1,4 @@
-"""THR-5: the GM's tool kit. How many opponents there are and what the GM's points buy for them."""
+"""THR-5: the GM's tool kit. The number of opponents, and what the GM's points buy for them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from turncoat.kernel import Amounts, Between, Box, Boxes, OneOf, Pending, Some, 
 from turncoat.kernel.space import Words
 
 CROWDS = {1: 3, 2: 4, 3: 6, 4: 6, 5: 9, 6: 9, 7: 12, 8: 12}
-"""THR-5.1: how many opponents this many players meet (THR-R9).
+"""THR-5.1: the number of opponents for each number of players (THR-R9).
 
 One meets 3, two meet 4, three or four meet 6, five or six meet 9, seven or eight meet 12.
 """
@@ -36,7 +36,7 @@ ONE, OTHER = "A", "B"
 """THR-5.4: the names of the two kinds."""
 
 KIND_SKILLS = tuple(skill for skill in SKILLS if skill != INITIATIVE)
-"""THR-5.5: what a point raises for one kind by one step; in ``set_skills`` all start at the lowest value."""
+"""THR-5.5: the skills that a point raises by one step for one kind; in ``set_skills`` all start at the lowest value."""
 
 
 def most_removed(options: Options, players: int) -> int:
@@ -78,9 +78,9 @@ def build_boxes(game: Thrice, match: Match, seat: int) -> Boxes[ThriceAction]:
 
 
 def usual_build(game: Thrice, match: Match, seat: int) -> ThriceAction:
-    """THR-D2: one kind, nobody removed, the points on weapon, armour, damage and condition in turn.
+    """THR-D2: one kind, no removals, the points on weapon, armour, damage and condition in turn.
 
-    Prepared opponents get first what is typical of them (THR-5.10).
+    Prepared opponents first get their typical purchases (THR-5.10).
     """
     caps = dict(((INITIATIVE, STEPS), *purchases(game.options, ONE)))
     points, left = dict[str, int](), game.wealth
@@ -96,7 +96,7 @@ def usual_build(game: Thrice, match: Match, seat: int) -> ThriceAction:
 
 
 LONGEST_NAME, LONGEST_WORD = 24, 200
-"""THR-5.11: the most characters of a name, and of a word."""
+"""THR-5.11: the most characters of the name, and of the text about the opponents."""
 
 NAMING: Boxes[ThriceAction] = Boxes(
     box(Call, beast=OneOf(tuple(BESTIARY), "beast")),
@@ -104,7 +104,7 @@ NAMING: Boxes[ThriceAction] = Boxes(
     box(Mask, face=OneOf(FACE_NAMES, "face"), colour=OneOf(COLOURS, "colour")),
     box(Word, word=Words(LONGEST_WORD)),
 )
-"""THR-5.10, THR-5.11: what the GM may do while the opponents are built."""
+"""THR-5.10, THR-5.11: the GM's optional actions while building opponents."""
 
 NOTHING: Boxes[ThriceAction] = Boxes()
 
@@ -115,7 +115,7 @@ def naming_boxes(game: Thrice, match: Match, seat: int) -> Boxes[ThriceAction]:
 
 
 def christen(game: Thrice, match: Match, seat: int, action: ThriceAction, tell: Tell) -> None:
-    """THR-5.10, THR-5.11: nobody hears of it before the opponents come; line breaks and the like become spaces."""
+    """THR-5.10, THR-5.11: store names and looks, in secret until the opponents come; line breaks become spaces."""
     match action:
         case Call():
             game.beast, beast = action.beast, BESTIARY[action.beast]
@@ -129,23 +129,23 @@ def christen(game: Thrice, match: Match, seat: int, action: ThriceAction, tell: 
 
 
 def tidy(text: str) -> str:
-    """A text in one line, without what cannot be seen."""
+    """A text in one line, without invisible characters."""
     return " ".join("".join(one if one.isprintable() else " " for one in text).split())
 
 
 def the_gm(game: Thrice, section: object) -> tuple[int, ...]:
-    """THR-1.1: the GM decides."""
+    """THR-1.1: asks the GM."""
     return (master(game),)
 
 
 def kind_from(points: dict[str, int], name: str, options: Options) -> Kind:
-    """THR-5.5, THR-5.7: what has been bought for one kind."""
+    """THR-5.5, THR-5.7: one kind with its purchases."""
     levels = {skill: points.get(f"{skill} {name}", 0) for skill in KIND_SKILLS}
     return Kind(**levels, tricks=tuple(trick for trick in tricks(options) if points.get(f"{trick} {name}")))
 
 
 def build(game: Thrice, match: Match, pending: Pending[ThriceAction], tell: Tell) -> None:
-    """THR-5: the opponents come; everybody sees how many, the GM alone what they can do."""
+    """THR-5: let the opponents come; everybody sees how many, only the GM what they can do."""
     (action,) = pending.answers.values()
     assert isinstance(action, Build)
     number = CROWDS[game.players] - action.removed
@@ -184,7 +184,7 @@ def enlist(game: Thrice, number: int, initiative: int) -> None:
 
 
 def set_skills(game: Thrice, initiative: int) -> None:
-    """THR-5.5: every opponent of a kind is alike; tokens that lie on it count (THR-R11)."""
+    """THR-5.5: set the skills of all opponents of a kind, which are alike except for tokens (THR-R11)."""
     options = game.options
     for who in range(game.players, len(game.condition)):
         kind = kind_of(game, who)
@@ -201,13 +201,13 @@ def set_skills(game: Thrice, initiative: int) -> None:
 
 
 def ambushing(game: Thrice, match: Match) -> tuple[int, ...]:
-    """THR-7.1: where there are zones the GM says who has sneaked up."""
+    """THR-7.1: asks the GM who has sneaked up, if there are zones."""
     return the_gm(game, match) if game.zones else ()
 
 
 @lru_cache(maxsize=64)
 def everybody_or_less(number: int) -> Boxes[ThriceAction]:
-    """THR-7.1: any of this many opponents."""
+    """THR-7.1: any of these combatants."""
     return Boxes(box(Ambush, who=Some(tuple(range(number)), 0, number, "combatant")))
 
 
@@ -221,7 +221,7 @@ nobody_sneaked = always(Ambush(()))
 
 
 def ambush(game: Thrice, match: Match, pending: Pending[ThriceAction], tell: Tell) -> None:
-    """THR-7.1: those who sneaked up stand in the distant zone."""
+    """THR-7.1: put those who sneaked up into the distant zone."""
     (action,) = pending.answers.values()
     assert isinstance(action, Ambush)
     game.distant = band(action.who)

@@ -1,4 +1,4 @@
-"""THR-O: what the table agrees on before a combat."""
+"""THR-O: the options that the table agrees on before a combat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from turncoat.kernel import about, number, text
 
 
 class Options(Struct, frozen=True):
-    """THR-O: everything that can be agreed on. Skills, advantage and wealth are whole numbers."""
+    """THR-O: all options. Skills, advantage and wealth are whole numbers."""
 
     # THR-2.5: explained is usual because its tricks alone are explained, and it alone fits the course of a combat.
     profile: Annotated[

@@ -1,4 +1,4 @@
-"""THR-17.3: what the GM may do between turns where the table has agreed that the GM overrules; everybody sees it."""
+"""THR-17.3: what the GM may do between turns, if the table has agreed that the GM may overrule; everybody sees it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Way = Literal["hurt", "healed", "dismissed", "admitted"]
 
 
 class Overruled(ThriceEvent, rule="THR-17.3", stage="Turn", weight=2, tone="title"):
-    """The GM has overruled in this ``way``; ``change``: by how much somebody's condition has changed, or 0."""
+    """The GM has overruled in this ``way``; ``change`` is the change of a combatant's condition, or 0."""
 
     hurt = Message("The GM takes {change} off the condition of {who}.")
     healed = Message("The GM adds {change} to the condition of {who}.")
@@ -38,7 +38,7 @@ class Overruled(ThriceEvent, rule="THR-17.3", stage="Turn", weight=2, tone="titl
 
 
 def overrule_boxes(game: Thrice, round_: Round, seat: int) -> Boxes[ThriceAction]:
-    """THR-17.3: between turns, the GM alone (THR-O26)."""
+    """THR-17.3: the ways to overrule, between turns and only for the GM (THR-O26)."""
     if not game.options.gm_overrules or seat != master(game):
         return NOBODY
     weak = [(who, room) for who in members(game.active) if (room := room_of(game, who))]
@@ -46,7 +46,7 @@ def overrule_boxes(game: Thrice, round_: Round, seat: int) -> Boxes[ThriceAction
 
 
 def room_of(game: Thrice, who: int) -> int:
-    """THR-17.3: how much can be added: to characters up to 15 (THR-12.6), to opponents what they have lost."""
+    """THR-17.3: how much condition can be added: characters up to 15 (THR-12.6), opponents up to their start."""
     if who < game.players:
         return max(0, MOST_CONDITION - game.condition[who])
     return max(0, clues.wear(game, who))
@@ -54,7 +54,7 @@ def room_of(game: Thrice, who: int) -> int:
 
 @lru_cache(maxsize=1024)
 def overrule_boxes_for(active: Band, fled: Band, weak: tuple[tuple[int, int], ...]) -> Boxes[ThriceAction]:
-    """THR-17.3: who takes part, who has left, and how much can be added to whose condition."""
+    """THR-17.3: the combatants who take part, those who have left, and how much condition each can get."""
     whom = OneOf(members(active), "combatant")
     found: list[Box[ThriceAction]] = [
         box(Hurt, who=whom, loss=Between(1, MOST_CONDITION)),
@@ -67,7 +67,7 @@ def overrule_boxes_for(active: Band, fled: Band, weak: tuple[tuple[int, int], ..
 
 
 def overrule(game: Thrice, round_: Round, seat: int, action: ThriceAction, tell: Tell) -> Exit | None:
-    """THR-17.3: done at once; the rules look again who has the next turn."""
+    """THR-17.3: carry it out at once; then the rules decide again who has the next turn."""
     match action:
         case Hurt():
             tell.all(Overruled, action.who, "hurt", action.loss)
@@ -89,7 +89,7 @@ def overrule(game: Thrice, round_: Round, seat: int, action: ThriceAction, tell:
 
 
 def admit(game: Thrice, who: int) -> None:
-    """THR-17.3: who comes in stands in the distant zone; without zones there is but one place."""
+    """THR-17.3: put the newcomer into the distant zone, if there are zones."""
     bit = 1 << who
     game.fled &= ~bit
     game.active |= bit
@@ -100,12 +100,12 @@ def admit(game: Thrice, who: int) -> None:
 
 
 def beside_boxes(game: Thrice, round_: Round, seat: int) -> Boxes[ThriceAction]:
-    """THR-8.6, THR-17.3: while the GM is asked who is next: lead several, or overrule."""
+    """THR-8.6, THR-17.3: the GM's optional actions beside the question who is next: lead several, or overrule."""
     return lead_boxes(game, round_, seat) + overrule_boxes(game, round_, seat)
 
 
 def act_beside(game: Thrice, round_: Round, seat: int, action: ThriceAction, tell: Tell) -> Lead | Exit | None:
-    """THR-8.6, THR-17.3: several go by one word, or the GM overrules."""
+    """THR-8.6, THR-17.3: carry out such an action."""
     if isinstance(action, Hurt | Heal | Dismiss | Admit | Settle):
         return overrule(game, round_, seat, action, tell)
     return lead(game, round_, seat, action, tell)

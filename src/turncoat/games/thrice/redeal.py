@@ -1,4 +1,4 @@
-"""Thrice with everything a seat may not know made up again: the GM's opponents, and answers on file (THR-1.3)."""
+"""Deals again what a seat of Thrice may not know: the GM's opponents and others' sealed answers (THR-1.3)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Numbers = tuple[int, int, int, int]
 
 
 def redeal(game: Thrice, seat: int | None, key: bytes) -> Thrice:
-    """Another combat that this seat could not tell from the real one."""
+    """Another combat that looks the same to this seat."""
     other, chance = clone(game), Chance(key)
     if other.kinds and seat != master(game) and not game.options.open_enemies:
         imagine(other, chance)
@@ -29,7 +29,7 @@ def redeal(game: Thrice, seat: int | None, key: bytes) -> Thrice:
 
 
 def _seal_again(game: Thrice, seat: int | None, chance: Chance) -> None:
-    """THR-D1, THR-D3: what others have chosen is not known until all have."""
+    """THR-D1, THR-D3: replace the sealed answers of others, which are secret until all are in."""
     now = play.pending(game)
     for one in list(now.answers) if now else ():
         if one != seat and now is not None:
@@ -40,7 +40,7 @@ def _seal_again(game: Thrice, seat: int | None, chance: Chance) -> None:
 
 
 def imagine(game: Thrice, chance: Chance) -> None:
-    """Choose, among all that the GM could have built, opponents that fit everything that has happened."""
+    """Choose opponents that the GM could have built and that fit everything that has happened."""
     worn = {who: clues.wear(game, who) for who in members(enemies(game) & game.active)}
     initiative, kinds, second = _choose(game, chance)
     game.second, game.kinds = second, kinds
@@ -73,7 +73,7 @@ def _choose(game: Thrice, chance: Chance) -> tuple[int, list[Kind], int]:
 
 
 class Sort(NamedTuple):
-    """What one kind can be: the clues of all its members together, and tricks that it must, or may, have bought."""
+    """The possibilities for one kind: the clues of all its members, and tricks that it must, or may, have bought."""
 
     condition: int
     damage: int
@@ -84,19 +84,19 @@ class Sort(NamedTuple):
 
     @property
     def numbers(self) -> tuple[Numbers, ...]:
-        """The steps that go with the clues."""
+        """The steps that fit the clues."""
         return possible(self.condition, self.damage, self.weapon, self.armour)
 
 
 def _sorts(game: Thrice, second: int) -> tuple[Sort, ...]:
-    """What the kinds can be, if this many of the opponents are of the second one."""
+    """The possibilities for the kinds, if this many opponents are of the second one."""
     number = len(game.condition) - game.players
     parts = (range(number - second), range(number - second, number))
     return tuple([_sort(game, part) for part in parts if part])
 
 
 def _sort(game: Thrice, part: range) -> Sort:
-    """What the kind of these opponents can be."""
+    """The possibilities for the kind of these opponents."""
     seen = game.clues
     condition, damage, weapon, armour = (
         reduce(and_, [marks[place] for place in part])
@@ -112,7 +112,7 @@ def _sort(game: Thrice, part: range) -> Sort:
 
 @lru_cache(maxsize=4096)
 def possible(condition: int, damage: int, weapon: int, armour: int) -> tuple[Numbers, ...]:
-    """Steps of damage, weapon, armour and condition that go with the clues."""
+    """Steps of damage, weapon, armour and condition that fit the clues."""
     return tuple(
         (level, two, three, four)
         for four in LEVELS
@@ -158,7 +158,7 @@ def _ways_within(sorts: tuple[Sort, ...], budget: int) -> tuple[int, ...]:
 
 
 def _one_of(sorts: tuple[Sort, ...], budget: int, every: tuple[str, ...], chance: Chance) -> Kind:
-    """The first of these kinds, each as likely as the others leave ways for it."""
+    """The first of these kinds, drawn in proportion to the number of ways left for the other."""
     sort, rest = sorts[0], _ways_within(sorts[1:], budget)
     extra = _subsets(len(sort.may))
     choices, weights = list[tuple[Numbers, int]](), list[int]()
@@ -175,7 +175,7 @@ def _one_of(sorts: tuple[Sort, ...], budget: int, every: tuple[str, ...], chance
 
 
 def _weighted(weights: list[int], chance: Chance) -> int:
-    """A place in the list, as likely as its weight says."""
+    """A place in the list, drawn with these weights."""
     left = draw(chance, sum(weights))
     for place, weight in enumerate(weights):
         if left < weight:

@@ -23,7 +23,7 @@ TAKE = Take()
 
 
 def next_round(game: Thrice, match: Match, tell: Tell) -> Outcome[ThriceAction]:
-    """THR-8.1: round after round, up to the limit if there is one.
+    """THR-8.1: begin another round, up to the limit if there is one.
 
     A round (``ROUND``): the characters before, all opponents, the characters after, the end. Everybody has one turn.
     """
@@ -40,9 +40,9 @@ def next_round(game: Thrice, match: Match, tell: Tell) -> Outcome[ThriceAction]:
 
 
 def waiting_before(game: Thrice, round_: Round) -> tuple[int, ...]:
-    """THR-8.1, THR-8.5: the characters before the opponents who have not taken their turn.
+    """THR-8.1, THR-8.5: the characters before the opponents who have not had their turn.
 
-    Who is helpless or has fled takes none: everywhere here only who is active is asked.
+    Combatants who are helpless or have fled have no turn: only active ones are asked.
     """
     return members(round_.first & game.active & ~round_.acted)
 
@@ -53,15 +53,15 @@ def waiting_after(game: Thrice, round_: Round) -> tuple[int, ...]:
 
 
 take_boxes = always(Boxes[ThriceAction](box(Take)))
-"""THR-8.2: any of the field may go; they agree by talking."""
+"""THR-8.2: any of these characters may go; they agree by talking."""
 
 
 lowest = always(TAKE)
-"""THR-D4: where nobody speaks up, the lowest seat goes."""
+"""THR-D4: if nobody answers, the lowest seat goes."""
 
 
 def take(game: Thrice, round_: Round, pending: Pending[ThriceAction], tell: Tell) -> Turn:
-    """THR-8.2: the player who speaks up first has the turn."""
+    """THR-8.2: give the turn to the player who answers first."""
     return begin(round_, next(iter(pending.answers)), tell)
 
 
@@ -69,7 +69,7 @@ def take(game: Thrice, round_: Round, pending: Pending[ThriceAction], tell: Tell
 
 
 def end_of_round(game: Thrice, round_: Round, tell: Tell) -> Exit | None:
-    """THR-15.3, THR-15.4: perhaps surrender, or the end; THR-R30: locks of earlier rounds go (THR-O21)."""
+    """THR-15.3, THR-15.4: check for surrender and the end; THR-R30: remove locks of earlier rounds (THR-O21)."""
     if decided(game):
         return finish(game, tell)
     if game.options.automatic_win and (result := surrender(game)):
@@ -79,10 +79,10 @@ def end_of_round(game: Thrice, round_: Round, tell: Tell) -> Exit | None:
 
 
 def gain_advantage(game: Thrice, round_: Round, tell: Tell) -> None:
-    """THR-15.1, THR-4.6: each active character gets as much as his present initiative (THR-13.10).
+    """THR-15.1, THR-4.6: give each active character as much advantage as his present initiative (THR-13.10).
 
-    It is added to the initiative roll as well (``opening.compare``).
-    Steps and tokens of initiative count here; they do not change the initiative board.
+    The initiative roll adds initiative as well (``opening.compare``). Steps and tokens of initiative count here; they
+    do not change the initiative board.
     """
     gains = [value if game.active >> seat & 1 else 0 for seat, value in enumerate(game.initiative[: game.players])]
     game.advantage = [own + gain for own, gain in zip(game.advantage, gains, strict=True)]
@@ -91,7 +91,7 @@ def gain_advantage(game: Thrice, round_: Round, tell: Tell) -> None:
 
 
 def bleed(game: Thrice, round_: Round, tell: Tell) -> None:
-    """THR-15.2: all marks take effect at the same time and vanish (THR-R22)."""
+    """THR-15.2: carry out all marks of Bleed at the same time, and remove them (THR-R22)."""
     if not any(game.bleeding):
         return
     marks, game.bleeding = game.bleeding, [0] * len(game.bleeding)
@@ -102,7 +102,7 @@ def bleed(game: Thrice, round_: Round, tell: Tell) -> None:
 
 
 def surrender(game: Thrice) -> str:
-    """THR-17.2: a side that has lost more than half of its starting number surrenders; THR-R35: perhaps both do.
+    """THR-17.2: a side that has lost more than half of its starting number surrenders; THR-R35: both may.
 
     Opponents are counted after removals. Nobody dies (``end.deadly``).
     """
@@ -116,7 +116,7 @@ def surrender(game: Thrice) -> str:
 
 
 def expire_locks(game: Thrice, tell: Tell) -> None:
-    """THR-R30: locks that last until the end of this round."""
+    """THR-R30: remove locks that last until the end of this round."""
     if not game.locks or game.options.lock_duration == "combat":
         return
     for trick, fresh in game.fresh_locks.items():

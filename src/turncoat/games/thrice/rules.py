@@ -1,4 +1,4 @@
-"""Thrice as the rest of the program sees it, and the options that cannot go together."""
+"""The rules of Thrice, put together for the rest of the program, and options that contradict each other."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def conflicts(options: Options, seats: int) -> str:
 
 
 def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Thrice:
-    """THR-1.1: characters are made or brought; then the GM builds the opponents."""
+    """THR-1.1: let players make or bring characters; then the GM builds the opponents."""
     game = new_game(options, seats, key)
     begin(game, Match(), tell)
     return game
@@ -57,7 +57,7 @@ def winners(game: Thrice) -> list[int]:
 
 
 def scores(game: Thrice) -> list[int]:
-    """How many of the other side take no part any more (THR-15.4)."""
+    """How many combatants of the other side are out of the fight (THR-15.4)."""
     opponents = (enemies(game) & ~game.active).bit_count()
     return [opponents] * game.players + [(party(game) & ~game.active).bit_count() if game.round else 0]
 
@@ -71,7 +71,7 @@ REPEATED_QUESTIONS = (
     ),
     RepeatedQuestion("riposte.choose", "You could strike back", "THR-D8", (OrderChoice("keep the coin", (DONE,)),)),
 )
-"""What can be ordered to be answered from now on."""
+"""The questions for which a player can leave a standing order."""
 
 RULES: Ruleset[Thrice, Options, ThriceAction, ThriceView] = Ruleset(
     id="thrice",

@@ -1,4 +1,4 @@
-"""THR-2.3 and THR-4: the skills, where they start, how far they go, and what is worked out from them."""
+"""THR-2.3 and THR-4: the skills: where they start and end, and what follows from them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from turncoat.games.thrice.options import Options, zoned
 
 INITIATIVE, DAMAGE, WEAPON, ARMOUR, CONDITION = "initiative", "damage", "weapon", "armour", "condition"
 SKILLS = (INITIATIVE, DAMAGE, WEAPON, ARMOUR, CONDITION)
-"""THR-2.3: the five skills, in the order in which they are shown."""
+"""THR-2.3: the five skills, in the order of the sheet."""
 ENFORCED = (INITIATIVE, DAMAGE, WEAPON, ARMOUR)
 """THR-13.2: the skills that can be enforced (THR-R27)."""
 
@@ -23,7 +23,7 @@ SKILL_WORDS = {
 """THR-4: what each skill does, in a few words."""
 
 UNARMOURED = 10
-"""THR-2.4: armour 0 on the sheet means that an attack must reach this; more armour raises that by the same number."""
+"""THR-2.4: the number that an attack must reach if the sheet says armour 0; each point of armour adds 1."""
 
 STARTS = {INITIATIVE: 1, DAMAGE: 1, WEAPON: 1, ARMOUR: UNARMOURED + 1}
 TOPS = {INITIATIVE: 10, DAMAGE: 10, WEAPON: 10, ARMOUR: UNARMOURED + 10, CONDITION: 15}
@@ -33,12 +33,12 @@ MOST_CONDITION = TOPS[CONDITION]
 CONDITION_STARTS = {"explained": 4, "sheet": 6}
 
 STEP = 3
-"""THR-5.5: how much one step is on the scale of an opponent."""
+"""THR-5.5: the value of one step of an opponent's skill."""
 STEPS = 3
-"""THR-5.5: how many steps that scale has above its start."""
+"""THR-5.5: how many steps an opponent's skill has above its start."""
 
 MOST_WEALTH = 10
-"""THR-3.8: wealth goes up to this; it starts at 1 (``options.starting_wealth``)."""
+"""THR-3.8: the highest wealth; wealth starts at 1 (``options.starting_wealth``)."""
 
 BLEED, COUNTER, DIRECT, DISENGAGE = "bleed", "counter", "direct", "disengage"
 INTERCEPT, STRENGTHEN, SWIPE = "intercept", "strengthen", "swipe"
@@ -69,20 +69,20 @@ TRICK_WORDS = {
 """THR-12, THR-13: what each trick does, in a few words."""
 
 AT_ONCE = frozenset((STRENGTHEN, ENFORCE, LOCK, NEUTRALIZE))
-"""Tricks that leave no coin."""
+"""Tricks that take effect at once and leave no coin."""
 
 _PENALTIES = (0, 3, 2, 1)
 
 
 def start(options: Options, skill: str) -> int:
-    """THR-2.3: where a character's skill starts (THR-O3)."""
+    """THR-2.3: the start of a character's skill (THR-O3)."""
     if skill == CONDITION:
         return options.character_condition_start or CONDITION_STARTS[options.profile]
     return STARTS[skill]
 
 
 def enemy_start(options: Options, skill: str) -> int:
-    """THR-2.3: where the scale of an opponent's skill starts."""
+    """THR-2.3: the start of an opponent's skill."""
     return options.enemy_condition_start if skill == CONDITION else STARTS[skill]
 
 
@@ -92,15 +92,15 @@ def room(options: Options, skill: str) -> int:
 
 
 def tricks(options: Options) -> tuple[str, ...]:
-    """THR-2.1, THR-2.2: the tricks that can be activated; without zones there is no Disengage (THR-R17, THR-R4)."""
+    """THR-2.1, THR-2.2: the tricks of a table; without zones there is no Disengage (THR-R17, THR-R4)."""
     every = TRICKS[options.profile]
     return every if zoned(options) else tuple(trick for trick in every if trick != DISENGAGE)
 
 
 def penalty(condition: int) -> int:
-    """THR-4.2: what low condition takes from weapon and armour (THR-4.1); opponents: see ``dice.weakness``.
+    """THR-4.2: the penalty of low condition on weapon and armour (THR-4.1); for opponents see ``dice.weakness``.
 
-    A condition of 3, 2 or 1 means 1, 2 or 3 less.
+    At condition 3, 2 or 1 they are 1, 2 or 3 lower.
     """
     return _PENALTIES[condition] if condition < len(_PENALTIES) else 0
 
@@ -111,7 +111,7 @@ def tier(wealth: int) -> int:
 
 
 def target_number(written: int) -> int:
-    """THR-2.4: the number to reach for an armour or defence that is written as 1 to 10 (THR-R3)."""
+    """THR-2.4: the number to reach for an armour or defence written as 1 to 10 (THR-R3)."""
     return UNARMOURED + written
 
 

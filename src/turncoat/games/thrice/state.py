@@ -1,6 +1,6 @@
-"""The state of Thrice: who stands where in what shape, and the records of the sections being played.
+"""The state of Thrice: where and how all combatants are, and the records of sections in progress.
 
-Combatants are numbered: the characters by their seats, then the opponents. A ``Band`` is a set of them, bit by bit.
+Combatants are numbered: the characters by their seats, then the opponents. A ``Band`` is a set of them as bits.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Band = int
 """A set of combatants: bit ``1 << who`` for each of them."""
 
 Coins = dict[str, tuple[Band, ...]]
-"""For each trick, by giver: who holds an unused coin of it from this giver (THR-11.4)."""
+"""For each trick, by giver: the combatants who have an unused coin of it from this giver (THR-11.4)."""
 
 
 class Kind(Struct, frozen=True):
@@ -45,7 +45,7 @@ class Kind(Struct, frozen=True):
 
 
 class Clues(Struct):
-    """What everybody could have worked out about each opponent, by its place among the opponents.
+    """What everybody could have worked out about each opponent, in the order of the opponents.
 
     Bit ``step`` stands for a step on the scale that is still possible; weapon and armour have four bits for each step
     of condition, because low condition may weaken them (THR-O10). ``bought`` and ``unbought`` are tricks of which it
@@ -61,7 +61,7 @@ class Clues(Struct):
 
 
 class Match(Section[ThriceAction], tag="match"):
-    """THR-7, THR-8: the whole combat. ``swaps``: what each player has swapped for the initiative roll, by seat."""
+    """THR-7, THR-8: the whole combat. ``swaps``: how many dice each player swaps in the initiative roll, by seat."""
 
     swaps: tuple[int, ...] = ()
 
@@ -72,7 +72,7 @@ class Round(Section[ThriceAction], tag="round"):
     Attributes:
         first: The characters who act before the opponents in this round.
         acted: The combatants who have had their turn.
-        again: Whom an opponent attacked last in this round; -1 is nobody.
+        again: The last target of an opponent in this round; -1 is nobody.
     """
 
     first: Band
@@ -81,11 +81,11 @@ class Round(Section[ThriceAction], tag="round"):
 
 
 class Lead(Section[ThriceAction], tag="lead"):
-    """THR-8.6: several opponents take their turns by one word of the GM.
+    """THR-8.6: several opponents take their turns by one command of the GM.
 
     Attributes:
-        who: Those who have not gone yet.
-        target: Whom they attack; -1 is the nearest combatant to each.
+        who: Those who have not acted yet.
+        target: Their target; -1 is the nearest combatant to each.
     """
 
     who: list[int]
@@ -96,10 +96,11 @@ class Turn(Section[ThriceAction], tag="turn"):
     """THR-8.4: the turn of one combatant.
 
     Attributes:
-        begun: Engaged, advanced or attacked: it is too late to disengage, and for opponents to activate.
-        engaged: Has used the engagement of the turn.
-        stepped_back: Has used a coin of Disengage: an opponent has no whole turn left.
-        aim: Whom an opponent attacks by a word that was given to several (THR-8.6); -1: the GM decides in the turn.
+        begun: The combatant has engaged, advanced or attacked, and so can no longer disengage; an opponent can no
+            longer use tricks.
+        engaged: The engagement of the turn is used.
+        stepped_back: A coin of Disengage is used, so an opponent has no whole turn left.
+        aim: The target of an opponent who acts by a command to several (THR-8.6); -1: the GM decides in the turn.
     """
 
     who: int
@@ -116,11 +117,11 @@ class Strike(Section[ThriceAction], tag="strike"):
     """THR-10.3: an attack.
 
     Attributes:
-        targets: Who is attacked, interceptors in the place of those they protect.
+        targets: The targets, with interceptors in the place of those they protect.
         covered: The places in ``targets`` that an interceptor has taken.
-        guarded: Nobody (else) wants to intercept.
-        missed: Who was missed and has not been asked to counter.
-        rewards: Who may enforce a skill afterwards.
+        guarded: Nobody else wants to intercept.
+        missed: Those who were missed and have not been asked to counter.
+        rewards: Those who may enforce a skill afterwards.
         activated: Tricks activated before the roll of a counter-attack (THR-O12).
         ready: The players want to use no more tricks.
     """
@@ -139,28 +140,28 @@ class Strike(Section[ThriceAction], tag="strike"):
 
 
 class Interception(Section[ThriceAction], tag="interception"):
-    """THR-D7: who steps in the way of an attack."""
+    """THR-D7: players decide who steps in the way of an attack."""
 
 
 class Preparation(Section[ThriceAction], tag="preparation"):
-    """THR-R20: tricks before the own counter-attack roll."""
+    """THR-R20: a player uses tricks before a counter-attack roll."""
 
 
 class Roll(Section[ThriceAction], tag="roll"):
-    """THR-6.1: one roll of an attack. ``dice``: what fell, where it was rolled by hand."""
+    """THR-6.1: one roll of an attack. ``dice``: the result, if it was rolled by hand."""
 
     swaps: int = 0
     dice: tuple[int, ...] = ()
 
 
 class Riposte(Section[ThriceAction], tag="riposte"):
-    """THR-D8: somebody who was missed may strike back."""
+    """THR-D8: a combatant who was missed may strike back."""
 
     who: int
 
 
 class Reward(Section[ThriceAction], tag="reward"):
-    """THR-D10: somebody who was attacked on purpose may enforce a skill."""
+    """THR-D10: a combatant who was attacked on purpose may enforce a skill."""
 
     who: int
 
@@ -174,27 +175,27 @@ class Thrice(Play[ThriceSection, ThriceAction]):
     Round a real table sheets, an initiative board, zones, dice, coins and tokens are used;
     their number never limits play.
 
-    Fields that are in the view, too, are explained there.
+    The view explains the fields that it has, too.
 
     Attributes:
-        players: How many characters there are; the seat after theirs is the GM's.
+        players: The number of characters; the seat after theirs is the GM's.
         tricks: The tricks that can be activated.
         removed: How many opponents were removed for points.
         second: How many opponents are of the second kind; they come last.
-        beast: Which prepared opponents were called up; empty: none.
+        beast: The prepared opponents that were called up; empty: none.
         initiative: Present skill by combatant, steps and tokens included; so are ``damage``, ``weapon`` and
             ``armour``, without the penalty for low condition.
         condition: Present condition by combatant.
         bleeding: What each combatant will lose at the end of the round.
-        active: Who still takes part in the combat.
-        free: Who stands in the free zone and is not engaged.
-        locks: For each trick: who is locked out of it.
-        fresh_locks: Those who are locked since this round.
+        active: Those who still take part in the combat.
+        free: Those who stand in the free zone and are not engaged.
+        locks: For each trick: those who cannot use it because of a lock.
+        fresh_locks: Those whose lock began in this round.
         steps: For each skill that can be enforced, by combatant: steps gained in this combat.
         tokens: The same for tokens.
         advantage: Advantage by seat.
-        before: Who stands before the opponents on the initiative board.
-        revealed: The opponents' initiative value is known to all.
+        before: The characters before the opponents on the initiative board.
+        revealed: Whether everybody knows the opponents' initiative.
         clues: What everybody could know about the opponents.
     """
 
@@ -241,7 +242,7 @@ class Thrice(Play[ThriceSection, ThriceAction]):
 
 @cache
 def members(band: Band) -> tuple[int, ...]:
-    """The combatants of a band, in order."""
+    """The combatants in a band, in order."""
     return tuple(who for who in range(band.bit_length()) if band >> who & 1)
 
 
@@ -261,13 +262,13 @@ def enemies(game: Thrice) -> Band:
 
 
 def allies(game: Thrice, who: int) -> Band:
-    """Who takes part on the side of a combatant, himself included."""
+    """The active combatants on the side of a combatant, himself included."""
     own = (1 << game.players) - 1
     return game.active & own if who < game.players else game.active & ~own
 
 
 def foes(game: Thrice, who: int) -> Band:
-    """Who takes part on the other side."""
+    """The active combatants on the other side."""
     own = (1 << game.players) - 1
     return game.active & ~own if who < game.players else game.active & own
 
@@ -291,15 +292,15 @@ def kind_of(game: Thrice, who: int) -> Kind:
 def wealth_of(game: Thrice, who: int) -> int:
     """THR-4.8, THR-14.5: a character's own wealth; for opponents that of the party.
 
-    Their coins lie where those of characters do and follow the same rules.
+    Opponents' coins follow the same rules as those of characters.
     """
     return game.characters[who].wealth if who < game.players else game.wealth
 
 
 def engagement(game: Thrice, who: int) -> Band:
-    """THR-9.1: everybody in the engagement of a combatant; nobody if he is not engaged, but free or distant.
+    """THR-9.1: everybody in a combatant's engagement; empty if he is free or distant.
 
-    ``zones`` moves them; engagements stand inside the free zone.
+    ``zones`` changes engagements; they are inside the free zone.
     """
     bit = 1 << who
     for group in game.groups:
@@ -309,12 +310,12 @@ def engagement(game: Thrice, who: int) -> Band:
 
 
 def put(row: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
-    """The row with one place changed to another number."""
+    """The row with one number replaced."""
     return (*row[:at], value, *row[at + 1 :])
 
 
 def is_locked(game: Thrice, who: int, trick: str) -> bool:
-    """THR-13.5: whether a combatant, of either side, can neither activate a trick nor use coins of it.
+    """THR-13.5: whether a combatant of either side can neither activate a trick nor use its coins.
 
     Until the lock is neutralized (``tricks.neutralize``) or the combat ends (``end.recover``).
     """

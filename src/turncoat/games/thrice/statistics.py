@@ -1,4 +1,4 @@
-"""What is counted over a combat of Thrice, for everybody to read at its end."""
+"""The statistics of a combat of Thrice, which everybody can read at its end."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from turncoat.kernel import Event
 
 
 def statistics(gm: int, events: Sequence[Event]) -> tuple[Statistic, ...]:
-    """THR-10, THR-11, THR-15: blows, harm and tricks of every seat; all opponents count for the game master.
+    """THR-10, THR-11, THR-15: hits, harm and tricks by seat; all opponents count for the game master.
 
     Args:
         gm: The seat of the game master, which is the last.
-        events: What everybody has heard.
+        events: The public events.
     """
     rows: dict[str, Callable[[Event], Counts]] = {
         "Attacks that struck": struck,
@@ -30,27 +30,27 @@ def statistics(gm: int, events: Sequence[Event]) -> tuple[Statistic, ...]:
 
 
 def _by_seat(gm: int, adds: Callable[[Event], Counts]) -> Callable[[Event], Counts]:
-    """The same by seat: opponents, whose numbers come last, are those of the game master."""
+    """Numbers by seat; those of opponents, who come last, count for the game master."""
     return lambda event: [(min(who, gm), number) for who, number in adds(event)]
 
 
 def struck(event: Event) -> Counts:
-    """THR-10.4: who struck."""
+    """THR-10.4: the combatant who hit."""
     return [(event.attacker, 1)] if isinstance(event, happened.Struck) else ()
 
 
 def missed(event: Event) -> Counts:
-    """THR-10.4: who missed."""
+    """THR-10.4: the combatant who missed."""
     return [(event.attacker, 1)] if isinstance(event, happened.Missed) else ()
 
 
 def done(event: Event) -> Counts:
-    """THR-10.4: how much a blow took."""
+    """THR-10.4: how much harm a combatant did by a hit."""
     return [(event.attacker, event.loss)] if isinstance(event, happened.Struck) else ()
 
 
 def taken(event: Event) -> Counts:
-    """THR-10.4, THR-15.2: how much somebody lost by blows and by bleeding."""
+    """THR-10.4, THR-15.2: how much a combatant lost by hits and by bleeding."""
     match event:
         case happened.Struck():
             return [(event.target, event.loss)]
@@ -60,10 +60,10 @@ def taken(event: Event) -> Counts:
 
 
 def tricks(event: Event) -> Counts:
-    """THR-11.1: who used a trick."""
+    """THR-11.1: the combatant who used a trick."""
     return [(event.giver, 1)] if isinstance(event, happened.Activated) else ()
 
 
 def fallen(event: Event) -> Counts:
-    """THR-15.5, THR-15.6: who fell or fled."""
+    """THR-15.5, THR-15.6: the combatant who fell or fled."""
     return [(event.who, 1)] if isinstance(event, happened.FellHelpless | happened.Fled) else ()

@@ -1,6 +1,6 @@
-"""What happened, told as stills in the order of the rules, a part for each field of the initiative board.
+"""The story of a combat as stills in the order of the rules, a part for each field of the initiative board.
 
-Who is where in what shape is in the stills. Here is what is drawn on top: the dice, and what has just happened to whom.
+The stills have all positions and conditions. This module adds the dice, and highlights.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel import Event, Names, Still, stages_of
 
 LATELY = 8
-"""How many lines of the log stand beside the field."""
+"""How many lines of the log are shown beside the field."""
 
 PARTS = 10
-"""Parts are numbered ``PARTS * round + field``; 1 alone is what comes before the first round."""
+"""Parts are numbered ``PARTS * round + field``; 1 is the part before the first round."""
 
 OPENING = 1
 BEFORE, OPPONENTS, AFTER, END = 1, 2, 3, 4
@@ -38,14 +38,14 @@ class ThriceStory(Story[ThriceView, Position]):
     stages: ClassVar[tuple[str, ...]] = stages_of(happened.ThriceEvent)
 
     def parts(self, view: ThriceView, events: Sequence[Event]) -> Sequence[Part]:
-        """The fields of the initiative board that are over."""
+        """The finished parts."""
         begins = beginnings(view.gm, events)
         ends = [*(place for _, place in begins[1:]), len(events)]
         found = [Part(*begin, end) for begin, end in zip(begins, ends, strict=True)]
         return found if is_over(found[-1].number, view, events) else found[:-1]
 
     def title(self, part: Part, names: Names) -> str:
-        """What a part of the story is called: ``Opening``, ``2: opponents``."""
+        """The title of a part: ``Opening``, ``2: opponents``."""
         return "Opening" if part.number == OPENING else f"{part.number // PARTS}: {FIELDS[part.number % PARTS]}"
 
     def seats(self, view: ThriceView) -> int:
@@ -53,13 +53,13 @@ class ThriceStory(Story[ThriceView, Position]):
         return view.gm + 1
 
     def viewer(self, seat: int | None, seats: int) -> int | None:
-        """THR-1.3: the GM sees more than all others."""
+        """THR-1.3: the GM has a story of their own, because the GM sees more than the others."""
         return seat if seat == seats - 1 else None
 
     def tell(
         self, before: Still[ThriceView] | None, stills: Sequence[Still[ThriceView]], names: Names
     ) -> Iterator[Frame[Position]]:
-        """Still by still; that a turn begins is told with what is done in it, and that it ends, not at all."""
+        """The frames of a part; the beginning of a turn shares a frame with what follows, its end has none."""
         marks, said = Marks((before or stills[0]).view.round), list[Event]()
         for still in stills:
             marks.lit = {}
@@ -74,7 +74,7 @@ class ThriceStory(Story[ThriceView, Position]):
             said = []
 
     def now(self, view: ThriceView, events: Sequence[Event], names: Names, scene: Scene) -> str:
-        """The table in its present state, with the dice that fell last and the latest lines of the log."""
+        """The present table with the latest dice and the latest lines of the log."""
         marks, fallen = Marks(), list[RollSeen]()
         for event in events:
             marks.hear(event)
@@ -88,7 +88,7 @@ class ThriceStory(Story[ThriceView, Position]):
         return drawing(frame.picture, names, replace(scene, legal=frozenset(), places={}))
 
     def aside(self, frame: Frame[Position], names: Names, scene: Scene) -> str:
-        """The own sheet and the opponents as they were."""
+        """The viewer's sheet and the opponents at a still."""
         return aside(frame.picture, names, replace(scene, legal=frozenset(), places={}))
 
     def in_text(self, frame: Frame[Position], names: Names, scene: Scene) -> tuple[str, ...]:
@@ -96,11 +96,11 @@ class ThriceStory(Story[ThriceView, Position]):
         return in_text(frame.picture, names, scene.own)
 
     def statistics(self, view: ThriceView, events: Sequence[Event]) -> tuple[Statistic, ...]:
-        """What is counted over the whole game, from what everybody has heard."""
+        """The statistics of the whole game, from public events."""
         return statistics(view.gm, events)
 
     def ledger(self, view: ThriceView, events: Sequence[Event], views: Sequence[ThriceView], names: Names) -> Ledger:
-        """The whole fight, event by event; totals are how many of the other side were put out of it."""
+        """The whole combat, event by event; totals count the other side's combatants who are out of the fight."""
         start = held = (0,) * (view.gm + 1)
         told = {number // PARTS: number for number, _ in reversed(beginnings(view.gm, events))}
         spans = cut(events, lambda event: isinstance(event, happened.RoundBegan))
@@ -117,7 +117,7 @@ class ThriceStory(Story[ThriceView, Position]):
 
 
 def beginnings(gm: int, events: Sequence[Event]) -> list[tuple[int, int]]:
-    """THR-8.1: the numbers of the parts, and the first event of each."""
+    """THR-8.1: the number and first event of each part."""
     found = [(OPENING, 0)]
     for place, event in enumerate(events):
         number, start = found[-1]
@@ -139,9 +139,9 @@ def beginnings(gm: int, events: Sequence[Event]) -> list[tuple[int, int]]:
 
 
 def is_over(number: int, view: ThriceView, events: Sequence[Event]) -> bool:
-    """Whether the part that was begun last is over: it is the turn of another field, or everything has ended.
+    """Whether the last part is over: another field has the turn, or the combat has ended.
 
-    THR-17.3: between turns the GM may have overruled.
+    The GM may overrule between turns (THR-17.3).
     """
     last = next((event for event in reversed(events) if not isinstance(event, Overruled)), None)
     if view.result or not isinstance(last, happened.TurnEnded):
@@ -161,7 +161,7 @@ class Marks:
         self.lit: dict[int, str] = {}
 
     def hear(self, event: Event) -> None:
-        """Draw what an event shows."""
+        """Take in what an event shows."""
         match event:
             case happened.RoundBegan():
                 self.round, self.lit = event.round, {}
@@ -191,7 +191,7 @@ class Marks:
 def _actions(
     told: Sequence[Event], held: Sequence[int], names: Names
 ) -> tuple[tuple[LedgerAction, ...], tuple[int, ...]]:
-    """What everybody did in a round; and for each seat how many of the other side take no part any more after it."""
+    """Everybody's actions in a round; and for each seat, how many of the other side are then out of the fight."""
     gm = len(held) - 1
     done: list[list[tuple[str, str]]] = [[] for _ in held]
     totals = list(held)
@@ -221,16 +221,16 @@ OVERRULINGS = {
     "dismissed": ("dismiss", "lets {0} go"),
     "admitted": ("admit", "lets {0} in"),
 }
-"""THR-17.3: what the GM did: the tag of the action, and how it is said of whom and by how much."""
+"""THR-17.3: the GM's ways to overrule: the tag of the action, and its words."""
 
 
 def _gone(event: happened.FellHelpless | happened.Fled | Overruled) -> int:
-    """THR-15.4: 1 if somebody takes no part any more, -1 if somebody takes part again (THR-17.3)."""
+    """THR-15.4: 1 if a combatant leaves the fight, -1 if one comes back (THR-17.3)."""
     return {"dismissed": 1, "admitted": -1}.get(event.way, 0) if isinstance(event, Overruled) else 1
 
 
 def _action(event: Event, gm: int, names: Names) -> tuple[int, str, str] | None:
-    """What somebody did: who, the tag of the action, a few words."""
+    """An action: the combatant, its tag, a few words."""
 
     def called(who: int) -> str:
         return names.label("combatant", who)

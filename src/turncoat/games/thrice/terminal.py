@@ -1,6 +1,6 @@
-"""The combat as lines of text, for a terminal: the initiative board, zones, sheets and what is known of opponents.
+"""The combat as text for a terminal: the initiative board, zones, sheets, and what is known of opponents.
 
-A line is a row of spans: a text and the role it plays. The page that shows a drawing chooses its colours.
+A line is a list of spans: texts with their roles. The program that shows the lines chooses the colours.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from turncoat.kernel import Event, Names, listed
 
 FULL, TURN, ADVANTAGE = "●", "▸", "◆"
 MOST_PIPS = 15
-"""The most condition that is drawn; more is given as a number only."""
+"""The most condition that is drawn as signs; more is only a number."""
 
 LEGEND = "● condition, ◆ advantage, ▸ whose turn it is, ✓ has had the turn; coins are tricks not used yet"
 
@@ -36,7 +36,7 @@ def board(view: ThriceView, names: Names) -> list[Line]:
 
 
 def _heading(view: ThriceView, names: Names) -> Line:
-    """THR-8.1: the round and whose turn it is, or how it ended."""
+    """THR-8.1: the round and whose turn it is, or the result."""
     title = (f"Round {view.round}" if view.round else "Before the combat", "title")
     if view.result:
         return (title, ("   ", ""), (RESULTS[view.result], "good" if view.result.startswith("victory") else "bad"))
@@ -50,7 +50,7 @@ def _name(view: ThriceView, who: int, names: Names) -> str:
 
 
 def _role(view: ThriceView, combatant: Combatant) -> str:
-    """How a name is coloured."""
+    """The colour role of a name."""
     if combatant.zone in OUT:
         return "dim"
     return "you" if combatant.who == view.seat else "name" if combatant.who < view.gm else "bad"
@@ -60,7 +60,7 @@ def _role(view: ThriceView, combatant: Combatant) -> str:
 
 
 def _initiative_board(view: ThriceView, names: Names) -> list[Line]:
-    """THR-7.4, THR-7.5: before the opponents, the opponents, after them."""
+    """THR-7.4, THR-7.5: the characters before the opponents, the opponents, the characters after them."""
     if not view.round:
         return []
     fields = (
@@ -78,7 +78,7 @@ def _initiative_board(view: ThriceView, names: Names) -> list[Line]:
 
 
 def _tokens(view: ThriceView, who: Iterable[int], names: Names) -> list[Span]:
-    """Names of combatants, each with a mark of where he is in the round."""
+    """Names of combatants, each with a mark for its state in the round."""
     spans: list[Span] = []
     for combatant in (view.combatants[at] for at in who):
         if combatant.zone in OUT:
@@ -90,7 +90,7 @@ def _tokens(view: ThriceView, who: Iterable[int], names: Names) -> list[Span]:
 
 
 def _zones(view: ThriceView, names: Names) -> list[Line]:
-    """THR-9.1: engagements, the free zone and the distant one, with those who stand there."""
+    """THR-9.1: engagements, the free zone and the distant one, with the combatants there."""
     if not view.zones:
         return []
     places = [("Engaged", list(group)) for group in view.engagements]
@@ -112,7 +112,7 @@ def _sides(view: ThriceView, who: list[int], names: Names) -> list[Span]:
 
 
 def _sheet(view: ThriceView, sheet: Sheet, names: Names) -> Line:
-    """THR-4: a character on one line: condition, advantage, skills; then what lies on him."""
+    """THR-4: a character on one line: condition, advantage, skills; then tokens, coins and locks."""
     width = max(len(_name(view, one.seat, names)) for one in view.sheets)
     called = _name(view, sheet.seat, names).ljust(width)
     if not view.combatants:
@@ -135,18 +135,18 @@ def _sheet(view: ThriceView, sheet: Sheet, names: Names) -> Line:
 
 
 def pips(condition: int) -> str:
-    """Condition as signs; more than can be drawn is cut off."""
+    """Condition as signs, up to the most that is drawn."""
     return FULL * condition if condition <= MOST_PIPS else f"{FULL * (MOST_PIPS - 1)}…"
 
 
 def _skills(numbers: Numbers) -> str:
-    """THR-2.3: the skills but condition, penalties counted in."""
+    """THR-2.3: the skills except condition, penalties included."""
     said = (f"{skill} {getattr(numbers, skill)}" for skill in ENFORCED)
     return "  " + ", ".join(said)
 
 
 def _state(view: ThriceView, combatant: Combatant, names: Names) -> list[Span]:
-    """Where somebody is, bleeding, coins, tokens and locks."""
+    """A combatant's place, bleeding, coins, tokens and locks."""
     said: list[Span] = []
     if view.zones or combatant.zone in OUT:
         said.append((f"  {combatant.zone}", "bad" if combatant.zone in OUT else "dim"))
@@ -168,7 +168,7 @@ def _state(view: ThriceView, combatant: Combatant, names: Names) -> list[Span]:
 
 
 def _opponent(view: ThriceView, combatant: Combatant, names: Names) -> Line:
-    """THR-1.3: its numbers for who may know them; else what it has lost and what its armour can still be."""
+    """THR-1.3: an opponent's numbers for those who may know them; else its losses and its possible armour."""
     called = names.label("combatant", combatant.who) + (f" ({combatant.kind})" if combatant.kind else "")
     if combatant.zone in OUT:
         return (("  ", ""), (called, "dim"), (f"  {combatant.zone}", "dim"))
@@ -181,7 +181,7 @@ def _opponent(view: ThriceView, combatant: Combatant, names: Names) -> Line:
 
 
 def _kind(letter: str, kind: Kind) -> Line:
-    """THR-5.4: what a kind can do, for who may know."""
+    """THR-5.4: a kind's skills and tricks, for those who may know them."""
     tricks = f"; bought: {listed(kind.tricks)}" if kind.tricks else ""
     raised = [(skill, getattr(kind, skill)) for skill in ("damage", "weapon", "armour", "condition")]
     steps = [f"{skill} +{STEP * many}" for skill, many in raised if many]
@@ -189,7 +189,7 @@ def _kind(letter: str, kind: Kind) -> Line:
 
 
 def _prospects(view: ThriceView, names: Names) -> list[Line]:
-    """THR-1.3: the odds of the roll that is about to be made, for no, one and two swaps."""
+    """THR-1.3: the odds of the next roll with no, one and two swaps."""
     if not view.prospects:
         return []
     heading = f"{'Odds':<28}no swap  one swap  two swaps"
@@ -206,7 +206,7 @@ def _odds(prospect: Prospect, names: Names) -> Line:
 
 
 def ledger(events: Iterable[Event], names: Names) -> list[Line]:
-    """THR-8: round by round every roll, trick, move and wound, and how it ended."""
+    """THR-8: round by round every roll, trick, move and wound, and the result."""
     lines: list[Line] = []
     for event in events:
         if isinstance(event, happened.RoundBegan):

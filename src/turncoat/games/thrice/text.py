@@ -1,4 +1,4 @@
-"""Thrice in words: names, questions, and what is said of sheets and kinds in more than one place."""
+"""Thrice in words: names, questions, and texts about sheets and kinds."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ RESULTS = {
     "unfinished": "The last round is over, and neither side has won.",
     "settled": "The fight is ended by talk: nobody has won, and nobody dies.",
 }
-"""THR-15.7, THR-17.2, THR-O23: how a combat ends."""
+"""THR-15.7, THR-17.2, THR-O23: the words for each result."""
 
 
 class ThriceNames(SeatNames):
-    """Characters are called like their players, opponents by letters; the last seat is the GM's."""
+    """Characters have their players' names, opponents letters; the last seat is the GM's."""
 
     def label(self, domain: str, value: Id) -> str:
         """The name of a value: ``label("combatant", 4)`` is ``"Opponent A"`` at a table of four players."""
@@ -60,20 +60,20 @@ class ThriceNames(SeatNames):
         return super().label(domain, value)
 
     def ids(self, view: Struct | None) -> Mapping[str, Iterable[Id]]:
-        """THR-3, THR-4, THR-12: combatants; and the words of the rules, which are called what they are."""
+        """THR-3, THR-4, THR-12: the ids of combatants, and of the terms of the rules."""
         fighters = range(len(self.seats) - 1 + len(ascii_uppercase))
         bought = [f"{word} {kind}" for kind in "AB" for word in (*SKILL_WORDS, *TRICK_WORDS)]
         return {**super().ids(view), "combatant": fighters, "purchase": [*bought, "initiative"], **PREPARED, **NOTES}
 
     def note(self, domain: str, value: Id) -> str:
-        """A note on a choice: the text of a kin, what a skill or trick does."""
+        """A note on a choice: the text of a kin, the effect of a skill or trick."""
         if domain == "purchase":
             return _bought(str(value).partition(" ")[0])
         return NOTES.get(domain, {}).get(str(value), "")
 
 
 def _bought(what: str) -> str:
-    """THR-5.5, THR-5.7: what a point changes."""
+    """THR-5.5, THR-5.7: the effect of a point."""
     return STEP_WORDS.get(what, "") or TRICK_WORDS.get(what, "")
 
 
@@ -84,11 +84,11 @@ STEP_WORDS = {
     "armour": "3 more for each point: they are hit less often",
     "condition": "3 more for each point: how much they can take",
 }
-"""THR-5.5: what a point does for opponents."""
+"""THR-5.5: the effect of a point on opponents."""
 
 
 PREPARED: Mapping[str, Iterable[Id]] = {"beast": tuple(BESTIARY), "face": FACE_NAMES, "colour": COLOURS}
-"""THR-5.10, THR-5.11: what opponents can be and look like."""
+"""THR-5.10, THR-5.11: the kinds of prepared opponents, faces and colours."""
 
 TRAIT_WORDS = {
     "magical": "has magic",
@@ -136,7 +136,7 @@ TRAIT_WORDS = {
     "trickster": "wins by a trick",
     "wild": "is tamed by nobody",
 }
-"""THR-3.5: what each trait means in plain words; none changes a number."""
+"""THR-3.5: each trait in plain words; none changes a number."""
 
 NOTES: Mapping[str, Mapping[str, str]] = {
     "kin": {kin: ", ".join((TRUTHS[kin], *RUMOURS[kin])) for kin in TRUTHS} | {HALF_BREED: "two rumours of two kins"},
@@ -144,7 +144,7 @@ NOTES: Mapping[str, Mapping[str, str]] = {
     "skill": SKILL_WORDS,
     "trick": TRICK_WORDS,
 }
-"""THR-3.1, THR-4, THR-12: the note behind a name where it is picked."""
+"""THR-3.1, THR-4, THR-12: the notes after names in lists of choices."""
 
 
 def sheet_words(character: Character) -> str:
@@ -171,7 +171,7 @@ class Trick(Says):
 
 
 class OfAKind(Says):
-    """This many opponents of one kind."""
+    """A number of opponents of one kind."""
 
     says = Message("{number} with {bought}")
     plain = Message("{number} with nothing bought")
@@ -181,10 +181,10 @@ class OfAKind(Says):
 
     @property
     def bought(self) -> tuple[Steps | Trick, ...]:
-        """THR-5.5, THR-5.7: what points were spent on."""
+        """THR-5.5, THR-5.7: the skills and tricks on which points were spent."""
         skills = [(getattr(self.kind, skill), skill) for skill in ("damage", "weapon", "armour", "condition")]
         return (*(Steps(*skill) for skill in skills if skill[0]), *map(Trick, self.kind.tricks))
 
     def sentences(self) -> Iterable[Message]:
-        """THR-5.4: nothing has to be bought."""
+        """THR-5.4: a kind may have bought nothing."""
         return (self.says if self.kind.cost else self.plain,)

@@ -1,4 +1,4 @@
-"""THR-11 to THR-13: activating tricks, for oneself and for friends, and the coins that lie on combatants.
+"""THR-11 to THR-13: activating tricks, for oneself and for friends, and the coins on combatants.
 
 What a coin does when it is used stands where that happens: Bleed (THR-12.1) in ``dice.bleeding_worth`` and
 ``round.bleed``, Counter (THR-12.2) in ``attack.can_counter``, Direct (THR-12.3) in ``dice.weapon_bonus``, Disengage
@@ -34,7 +34,7 @@ from turncoat.games.thrice.state import Band, Thrice, kind_of, put, wealth_of
 from turncoat.kernel import Tell
 
 FULL = 5
-"""THR-13.2: a written skill that reaches this becomes a token."""
+"""THR-13.2: a skill that reaches this value becomes a token."""
 
 COIN_RULES = {
     "bleed": "THR-12.1",
@@ -49,22 +49,22 @@ COIN_RULES = {
     "lock": "THR-13.5",
     "neutralize": "THR-13.6",
 }
-"""The rule of each trick; where it is carried out stands at the top of this file."""
+"""The rule of each trick; the top of this file lists the functions that carry them out."""
 
 # --- coins ------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=8192)
 def all_of(given: tuple[Band, ...]) -> Band:
-    """Who holds a coin of any of these givers."""
+    """The combatants who have a coin of any of these givers."""
     return reduce(or_, given, 0)
 
 
 def holders(game: Thrice, trick: str) -> Band:
-    """THR-11.4: who holds an unused coin of a trick that is not locked.
+    """THR-11.4: the combatants with an unused coin of a trick that is not locked.
 
-    A coin stands for the trick until it is used (``use_coin``) or the combat ends (``end.recover``). Nobody can put a
-    second one on a receiver who still has one from the same giver: ``choices.trick_parts`` does not offer them.
+    A coin stays until it is used (``use_coin``) or the combat ends (``end.recover``). A receiver with an unused coin
+    gets no second one from the same giver: ``choices.trick_parts`` does not offer it.
     """
     found = all_of(game.coins[trick])
     return found & ~game.locks[trick] if game.locks else found
@@ -79,14 +79,14 @@ def coins_on(game: Thrice, trick: str, who: int) -> list[int]:
 
 
 def use_coin(game: Thrice, trick: str, who: int) -> None:
-    """One coin is used up, that of the first giver."""
+    """Use up one coin, that of the first giver."""
     given = game.coins[trick]
     giver = coins_on(game, trick, who)[0]
     game.coins[trick] = put(given, giver, given[giver] & ~(1 << who))
 
 
 def use_all(game: Thrice, trick: str, who: int) -> list[int]:
-    """THR-12.8: all coins of a trick on a combatant are used up; their givers."""
+    """THR-12.8: use up all coins of a trick on a combatant; returns their givers."""
     givers = coins_on(game, trick, who)
     if givers:
         game.coins[trick] = tuple([held & ~(1 << who) for held in game.coins[trick]])
@@ -120,7 +120,7 @@ def pay(game: Thrice, seat: int) -> None:
 
 
 def carry_out(game: Thrice, who: int, action: ThriceAction, tell: Tell) -> None:
-    """THR-12, THR-13: what a trick does when it is activated."""
+    """THR-12, THR-13: carry out the effect of an activated trick."""
     match action:
         case Give() if action.trick == STRENGTHEN:
             strengthen(game, who, action.to, tell)
@@ -141,9 +141,9 @@ def carry_out(game: Thrice, who: int, action: ThriceAction, tell: Tell) -> None:
 
 
 def strengthen(game: Thrice, giver: int, to: int, tell: Tell) -> None:
-    """THR-12.6: condition rises by the tier of the giver's wealth, also above the start, of characters to 15 (THR-R25).
+    """THR-12.6: raise condition by the tier of the giver's wealth, also above the start; characters up to 15 (THR-R25).
 
-    Not for the helpless: ``choices.trick_parts`` offers it for those who take part.
+    ``choices.trick_parts`` offers it only for active combatants.
     """
     gain = tier(wealth_of(game, giver))
     if to < game.players:
@@ -153,7 +153,7 @@ def strengthen(game: Thrice, giver: int, to: int, tell: Tell) -> None:
 
 
 def enforce(game: Thrice, who: int, skill: str, tell: Tell) -> None:
-    """THR-13.2: a character gains a step; at 5, or at default + 4 (THR-13.9), the steps become a token.
+    """THR-13.2: give a character a step; at 5, or at default + 4 (THR-13.9), the steps become a token.
 
     An opponent gains one at once, on a bought skill; without one it cannot (``bought_skills``). A token is worth 4, an
     opponent's 3 (``options``). Steps and tokens are added to the default without upper limit and last for the combat
@@ -177,13 +177,13 @@ def enforce(game: Thrice, who: int, skill: str, tell: Tell) -> None:
 
 
 def steps_for_token(game: Thrice, who: int, skill: str) -> int:
-    """THR-13.2, THR-13.9: how many steps a character needs for a token: up to 5; four from a default of 5 on."""
+    """THR-13.2, THR-13.9: how many steps a token needs: enough to reach 5, or four if the default is 5 or more."""
     written = game.characters[who].value(skill, game.options) - (UNARMOURED if skill == ARMOUR else 0)
     return FULL - written if written < FULL else FULL - 1
 
 
 def neutralize(game: Thrice, who: int, token: str, tell: Tell) -> None:
-    """THR-13.6, THR-R31: a skill token, a trick coin or a lock is gone."""
+    """THR-13.6, THR-R31: remove a skill token, a trick coin or a lock."""
     if token in game.coins:
         use_coin(game, token, who)
     elif token.startswith(LOCK_ON):

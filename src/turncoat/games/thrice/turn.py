@@ -43,7 +43,7 @@ ADVANCE_PART = part(box(Advance))
 
 
 def whose(game: Thrice, turn: Turn) -> tuple[int, ...]:
-    """THR-8.4: who decides in this turn, as long as there is something left to do (THR-7.5).
+    """THR-8.4: asks the player who decides in this turn, as long as something is left to do (THR-7.5).
 
     On the board the opponents stand between the two fields of characters; the program moves all tokens (THR-7.5).
     """
@@ -54,19 +54,19 @@ def whose(game: Thrice, turn: Turn) -> tuple[int, ...]:
 
 
 def is_over(game: Thrice, turn: Turn) -> bool:
-    """THR-8.4: the turn is done (THR-R14)."""
+    """THR-8.4: whether the turn is over (THR-R14)."""
     return turn.over
 
 
 def begin(round_: Round, who: int, tell: Tell, aim: int = -1) -> Turn:
-    """THR-8.1: one turn in a round."""
+    """THR-8.1: begin a turn; each combatant has one in a round."""
     round_.acted |= 1 << who
     tell.all(happened.TurnBegan, who)
     return Turn(who=who, aim=aim)
 
 
 def follow(game: Thrice, turn: Turn, tell: Tell) -> Strike | None:
-    """THR-8.6: who goes by a word that was given to several attacks from where it stands, and does nothing else."""
+    """THR-8.6: let an opponent who acts by a command to several attack from where it stands, and do nothing else."""
     if turn.aim < 0:
         return None
     turn.over = True
@@ -101,7 +101,7 @@ def turn_boxes(game: Thrice, turn: Turn, seat: int) -> Boxes[ThriceAction]:
 
 
 def move_parts(game: Thrice, turn: Turn) -> list[Part]:
-    """Once in a turn: engaging (THR-9.2), or what takes its place (THR-9.7, THR-R24)."""
+    """Actions possible once in a turn: engaging (THR-9.2), or its alternatives (THR-9.7, THR-R24)."""
     if turn.engaged or not game.zones:
         return []
     who, parts = turn.who, []
@@ -118,7 +118,7 @@ def opponent_tricks(game: Thrice, turn: Turn) -> list[AnyPart]:
     """THR-14.2, THR-14.4: bought tricks free, or any trick for the whole turn; all before anything else (THR-R38).
 
     An opponent that has moved by a coin of Disengage has no whole turn left (THR-14.1). Bought tricks are free, each
-    once, at the beginning of each turn. All are for itself or for another opponent.
+    once, at the beginning of each turn. All are for the opponent itself or for another opponent.
     """
     if turn.begun:
         return []
@@ -147,7 +147,7 @@ def act(game: Thrice, turn: Turn, pending: Pending[ThriceAction], tell: Tell) ->
 
 
 def strike(game: Thrice, turn: Turn, targets: tuple[int, ...], tell: Tell) -> Strike:
-    """THR-10.3: the attack is declared; opponents who must be targeted have had their way (THR-13.4)."""
+    """THR-10.3: declare the attack; targets who must be attacked are among them (THR-13.4)."""
     who = turn.who
     turn.attacked = turn.begun = True
     if who >= game.players:
@@ -162,7 +162,7 @@ def strike(game: Thrice, turn: Turn, targets: tuple[int, ...], tell: Tell) -> St
 
 
 def activate(game: Thrice, turn: Turn, action: ThriceAction, tell: Tell) -> None:
-    """THR-11.1: a character pays 3 advantage (``options.trick_cost``), in the own turn before the attack roll.
+    """THR-11.1: let a character pay 3 advantage (``options.trick_cost``), in his own turn before the attack roll.
 
     THR-14.2, THR-14.4: an opponent has bought the trick, or spends the whole turn.
     """
@@ -186,9 +186,9 @@ def activate(game: Thrice, turn: Turn, action: ThriceAction, tell: Tell) -> None
 
 
 def step_back(game: Thrice, who: int, tell: Tell) -> None:
-    """THR-12.4, THR-14.3: a coin of Disengage is used for one move (THR-R32).
+    """THR-12.4, THR-14.3: use a coin of Disengage for one move (THR-R32).
 
-    A Disengage that an opponent activates for itself with its whole turn is carried out at once. With several coins
+    A Disengage that an opponent activates for itself with its whole turn is carried out at once. Several coins allow
     several moves.
     """
     use_coin(game, DISENGAGE, who)
@@ -196,7 +196,7 @@ def step_back(game: Thrice, who: int, tell: Tell) -> None:
 
 
 def move(game: Thrice, turn: Turn, action: ThriceAction, tell: Tell) -> None:
-    """THR-9: disengaging comes first; engaging, advancing and gathering are the engagement of the turn."""
+    """THR-9: disengage first; engaging, advancing and gathering count as the engagement of the turn."""
     who = turn.who
     if isinstance(action, Disengage):
         turn.stepped_back = True
@@ -213,10 +213,10 @@ def move(game: Thrice, turn: Turn, action: ThriceAction, tell: Tell) -> None:
 
 
 def end_turn(game: Thrice, turn: Turn, tell: Tell) -> None:
-    """THR-13.3: with a coin of Flank a character acts before the opponents from the next round on (THR-R28).
+    """THR-13.3: a character with a coin of Flank acts before the opponents from the next round on (THR-R28).
 
-    A character who stands there already keeps the coin. Opponents push one character back (``tricks.carry_out``), who
-    acts after them from the next round on: a round goes by who stood in front at its start (``round.next_round``).
+    A character who acts before them already keeps the coin. Opponents push one character back (``tricks.carry_out``),
+    who acts after them from the next round on: a round goes by who stood in front at its start (``round.next_round``).
     """
     who = turn.who
     behind = not game.before >> who & 1
@@ -231,9 +231,9 @@ def end_turn(game: Thrice, turn: Turn, tell: Tell) -> None:
 
 
 def usual_turn(game: Thrice, turn: Turn, seat: int) -> ThriceAction:
-    """THR-D6: a missing player does nothing; THR-D9: what an opponent does by default.
+    """THR-D6: a missing player does nothing; THR-D9: the default of an opponent.
 
-    It attacks once: the active character with the lowest condition within reach, of several the lowest seat.
+    It attacks once: the active character with the lowest condition within reach; if several, the lowest seat.
     """
     if seat != master(game) or turn.attacked:
         return DONE

@@ -1,4 +1,4 @@
-"""What a seat may see of a combat (THR-1.3): everything but what the GM hides of his opponents."""
+"""What a seat may see of a combat (THR-1.3): everything except what the GM hides about the opponents."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ Fighter = Annotated[int, message.Kind("combatant")]
 """A character or an opponent, by number."""
 
 ENGAGED, FREE, DISTANT, HELPLESS, FLED = "engaged", "free", "distant", "helpless", "fled"
-"""THR-9.1: where a combatant is; the last two take no part any more."""
+"""THR-9.1: the places of a combatant; in the last two a combatant is out of the fight."""
 
 OUT = (HELPLESS, FLED)
 
 
 class Token(Struct, frozen=True):
-    """THR-13.2: skill steps and tokens that lie on a combatant.
+    """THR-13.2: skill steps and tokens on a combatant.
 
     Attributes:
         skill: The skill.
@@ -64,7 +64,7 @@ class Coin(Struct, frozen=True):
 
 
 class LockSeen(Struct, frozen=True):
-    """THR-13.5: a locked trick; ``until`` is the last round, 0 if it is for the combat.
+    """THR-13.5: a locked trick; ``until`` is the last round, 0 for the whole combat.
 
     Attributes:
         trick: The trick that is locked.
@@ -92,19 +92,19 @@ class Numbers(Struct, frozen=True):
 
 
 class Combatant(Struct, frozen=True):
-    """What everybody sees of a combatant; ``numbers`` and ``kind`` are for those who may know them.
+    """The public facts of a combatant; ``numbers`` and ``kind`` are only for those who may know them.
 
     Attributes:
         who: The number of the combatant.
         zone: ``engaged``, ``free`` or ``distant``; ``helpless`` or ``fled`` for a combatant who takes no part any more.
-        acted: The turn of this round is taken.
-        bleeding: What will be lost at the end of the round.
+        acted: Whether it has had its turn in this round.
+        bleeding: How much it will lose at the end of the round.
         kind: ``A`` or ``B`` for an opponent.
-        armours: What an active opponent's armour can still be, for all that the reader knows.
-        lost: What an active opponent has lost of its condition on balance.
-        coins: Unused coins that lie there.
+        armours: The possible armour of an active opponent, by what the reader knows.
+        lost: The net loss of condition of an active opponent.
+        coins: Unused coins on it.
         locks: Tricks that are locked.
-        tokens: Skill steps and tokens that lie there.
+        tokens: Skill steps and tokens on it.
     """
 
     who: Fighter
@@ -121,13 +121,13 @@ class Combatant(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """A character's own lines: the sheet, the advantage, and whether he stands before the opponents.
+    """The additional facts of a character: the sheet, the advantage, and whether he acts before the opponents.
 
     Attributes:
         seat: The seat that plays the character.
         character: The character sheet.
         advantage: Advantage that can be spent.
-        before: Whether the character stands before the opponents.
+        before: Whether the character acts before the opponents.
     """
 
     seat: Seat
@@ -136,12 +136,12 @@ class Sheet(Struct, frozen=True):
     before: bool
 
     def numbers(self, options: Options) -> Numbers:
-        """THR-2.3: what the sheet says, before anything has happened."""
+        """THR-2.3: the skills on the sheet, before anything has happened."""
         return Numbers(*(self.character.value(skill, options) for skill in SKILLS))
 
 
 class Prospect(Struct, frozen=True):
-    """How likely an attack hits a target whose armour is this, with no, one or two swaps.
+    """The odds of hitting a target with this armour, with no, one or two swaps.
 
     Attributes:
         target: The combatant who is attacked.
@@ -158,29 +158,29 @@ class ThriceView(Struct, frozen=True):
     """What a seat may see.
 
     Attributes:
-        seat: Who looks; None is a spectator.
+        seat: The seat that sees this view; None is a spectator.
         gm: The seat of the GM.
         profile: Which of the two forms of the game is played.
         options: The options of the game, as chosen for this table.
         zones: Whether the field is divided into zones.
         round: The present round; 0 before the first one.
-        turn: Whose turn it is; -1 is nobody's.
-        attacker: Who attacks now; -1 is nobody.
+        turn: The combatant whose turn it is; -1 is nobody.
+        attacker: The combatant who attacks now; -1 is nobody.
         targets: The combatants who are attacked.
         party_wealth: The wealth that gives the GM's points.
-        opponents_initiative: Their value once it is known; 0 before.
+        opponents_initiative: The opponents' initiative once it is known; 0 before.
         sheets: The characters.
         combatants: All combatants, those who are out included.
         engagements: Who is engaged with whom.
-        kinds: The kinds of opponents, for who may know them.
+        kinds: The kinds of opponents, for those who may know them.
         prospects: The odds of the attack that is about to be rolled: for each target one line, or one for each number
             that its armour can still be.
-        result: How it ended; empty while it goes on.
-        again: Whom an opponent attacked last in this round; -1 is nobody.
-        called: What each opponent is called before its number, once they have come; empty: Opponent.
-        face: The face that they show; empty: a helmet.
+        result: The result; empty while the combat goes on.
+        again: The last target of an opponent in this round; -1 is nobody.
+        called: The name of each opponent, before its number, once they have come; empty: Opponent.
+        face: The face of all opponents; empty: a helmet.
         colour: The colour of the face.
-        word: What the GM says of them.
+        word: The GM's text about them.
     """
 
     seat: Seat | None
@@ -217,7 +217,7 @@ class ThriceView(Struct, frozen=True):
         return self.combatants[: self.gm]
 
     def is_opponent(self, who: int) -> bool:
-        """Whether this is one of the GM's."""
+        """Whether a combatant is one of the GM's."""
         return who >= self.gm
 
     def numbers(self, seat: int) -> Numbers:
@@ -227,7 +227,7 @@ class ThriceView(Struct, frozen=True):
 
     @property
     def up(self) -> tuple[int, ...]:
-        """THR-8.1: who of the present field of the initiative board has not acted in this round."""
+        """THR-8.1: the combatants of the present field of the initiative board who have not acted in this round."""
         left = [combatant.who for combatant in self.combatants if not combatant.acted and combatant.zone not in OUT]
         opponents = [who for who in left if self.is_opponent(who)]
         characters = [who for who in left if not self.is_opponent(who)]
@@ -270,17 +270,17 @@ def view(game: Thrice, seat: int | None) -> ThriceView:
 
 
 def knows(game: Thrice, seat: int | None) -> bool:
-    """THR-1.3, THR-O22: who may know the opponents' numbers."""
+    """THR-1.3, THR-O22: whether a seat may know the opponents' numbers."""
     return seat == master(game) or game.options.open_enemies
 
 
 def opponents_initiative(game: Thrice) -> int:
-    """THR-5.6: the value on the scale, without tokens."""
+    """THR-5.6: the opponents' initiative without tokens."""
     return game.initiative[game.players] - clues.token_part(game, game.players, INITIATIVE)
 
 
 def combatant(game: Thrice, who: int, told: bool) -> Combatant:
-    """One combatant; an opponent's numbers are for those who may know them."""
+    """One combatant; an opponent's numbers only for those who may know them."""
     opponent, there = who >= game.players, bool(game.active >> who & 1)
     round_ = next((one for one in game.stack if isinstance(one, Round)), None)
     kind = "AB"[game.kinds.index(kind_of(game, who)) if game.second else 0] if opponent and told else ""
@@ -308,19 +308,19 @@ def combatant(game: Thrice, who: int, told: bool) -> Combatant:
 
 
 def armours_of(game: Thrice, who: int, told: bool) -> tuple[int, ...]:
-    """An opponent's armour, for those who may know it; else every number that it can still be."""
+    """An opponent's armour for those who may know it; else every possible value."""
     return (game.armour[who] - weakness(game, who),) if told else clues.armours(game, who)
 
 
 def _last_round(game: Thrice, trick: str, who: int) -> int:
-    """THR-R30: until when a lock lasts; 0: for the combat."""
+    """THR-R30: the last round of a lock; 0: the whole combat."""
     if game.options.lock_duration == "combat":
         return 0
     return game.round + (game.fresh_locks[trick] >> who & 1)
 
 
 def zone_of(game: Thrice, who: int) -> str:
-    """THR-9.1: where a combatant is."""
+    """THR-9.1: the place of a combatant."""
     if game.fled >> who & 1:
         return FLED
     if not game.active >> who & 1:
@@ -338,9 +338,9 @@ def numbers_of(game: Thrice, who: int) -> Numbers:
 
 
 def prospects(game: Thrice, seat: int | None) -> tuple[Prospect, ...]:
-    """The odds of a roll that is about to be made by a character.
+    """The odds of a character's next roll.
 
-    The GM sees them for the real armour; everybody else for each number that it can still be.
+    The GM sees them for the real armour, everybody else for each possible one.
     """
     if not game.stack or not isinstance(game.stack[-1], Roll) or not play.asked(game):
         return ()

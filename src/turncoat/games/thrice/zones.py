@@ -1,4 +1,4 @@
-"""THR-9: zones and engagements: who can engage whom, and what moving about does."""
+"""THR-9: zones and engagements: who can engage whom, and the effects of moves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from turncoat.kernel import Tell
 def engageable(game: Thrice, who: int) -> Band:
     """THR-9.2, THR-9.3: active opponents in the same zone, engaged or not; ``turn.move_parts`` offers it once a turn.
 
-    Who is engaged cannot engage anybody (THR-9.4).
+    An engaged combatant cannot engage anybody (THR-9.4).
 
     See THR-R15.
     """
@@ -25,12 +25,12 @@ def engageable(game: Thrice, who: int) -> Band:
 
 
 def can_advance(game: Thrice, who: int) -> bool:
-    """THR-9.7: from the distant zone into the free one instead of engaging, unless THR-O14 forbids it."""
+    """THR-9.7: whether a combatant can step from the distant into the free zone instead of engaging (THR-O14)."""
     return game.options.advance_from_distant and bool(game.distant >> who & 1)
 
 
 def engage(game: Thrice, who: int, target: int, tell: Tell) -> None:
-    """THR-9.2: they and everybody in the target's engagement are engaged, in the free zone (THR-9.3)."""
+    """THR-9.2: engage a target and everybody in its engagement, in the free zone (THR-9.3)."""
     _merge(game, engagement(game, target) | 1 << target | 1 << who)
     if tell.listening:
         tell.all(happened.Engaged, who, target, members(engagement(game, who)))
@@ -45,7 +45,7 @@ def _merge(game: Thrice, together: Band) -> None:
 
 
 def _take_out(game: Thrice, leaving: Band) -> None:
-    """Take combatants out of their engagements; where that leaves nobody to fight, the others are free (THR-9.5).
+    """Take combatants out of their engagements; those who then have no opponent there are free (THR-9.5).
 
     An engagement without active combatants of both sides dissolves.
     """
@@ -61,7 +61,7 @@ def _take_out(game: Thrice, leaving: Band) -> None:
 
 
 def draw_in(game: Thrice, attacker: int, interceptors: list[int], tell: Tell) -> None:
-    """THR-12.5: the attacker leaves his engagement and joins the interceptor's.
+    """THR-12.5: move the attacker from his engagement into the interceptor's.
 
     THR-12.9: several interceptors of one attack, their engagements and the attacker are one engagement.
     """
@@ -78,7 +78,7 @@ def draw_in(game: Thrice, attacker: int, interceptors: list[int], tell: Tell) ->
 
 
 def gather(game: Thrice, who: int, targets: tuple[int, ...], tell: Tell) -> None:
-    """THR-R24: opponents of the free zone leave their engagements and join that of the combatant who gathers them."""
+    """THR-R24: move opponents of the free zone from their engagements into that of the combatant who gathers them."""
     _take_out(game, band(targets))
     _merge(game, engagement(game, who) | 1 << who | band(targets))
     if tell.listening:
@@ -86,9 +86,9 @@ def gather(game: Thrice, who: int, targets: tuple[int, ...], tell: Tell) -> None
 
 
 def gatherable(game: Thrice, who: int) -> Band:
-    """THR-R24: with a coin of Intercept, opponents of the free zone, engaged with others or not.
+    """THR-R24: the opponents whom a coin of Intercept can gather: those of the free zone, engaged or not.
 
-    Nobody from or in the distant zone.
+    A combatant in the distant zone can neither gather nor be gathered.
     """
     if game.options.intercept_mode != "gather" or game.distant >> who & 1 or not holders(game, INTERCEPT) >> who & 1:
         return 0
@@ -96,16 +96,16 @@ def gatherable(game: Thrice, who: int) -> Band:
 
 
 def advance(game: Thrice, who: int, tell: Tell) -> None:
-    """THR-9.7: the step into the free zone takes the place of the engagement (THR-R16)."""
+    """THR-9.7: step into the free zone, which counts as the engagement of the turn (THR-R16)."""
     game.distant &= ~(1 << who)
     game.free |= 1 << who
     tell.all(happened.Moved, who, "free", rule="THR-9.7")
 
 
 def disengage(game: Thrice, who: int, tell: Tell) -> None:
-    """THR-9.6: engaged to free, free to distant, distant out of the combat.
+    """THR-9.6: move one step away: engaged to free, free to distant, distant out of the combat.
 
-    Only the trick Disengage leads away.
+    Only the trick Disengage allows this.
     """
     bit = 1 << who
     if game.distant & bit:
@@ -123,7 +123,7 @@ def disengage(game: Thrice, who: int, tell: Tell) -> None:
 
 
 def leave_combat(game: Thrice, who: int) -> None:
-    """THR-11.6, THR-15.6: who is helpless or has fled leaves zones and engagement for good; his coins and marks go."""
+    """THR-11.6, THR-15.6: remove a helpless or fled combatant from zones and engagements, with coins and marks."""
     bit = 1 << who
     game.active &= ~bit
     game.free &= ~bit
@@ -140,7 +140,7 @@ def leave_combat(game: Thrice, who: int) -> None:
 
 
 def outnumbering(game: Thrice, who: int) -> int:
-    """THR-17.1: by how many a flanking side is larger in an engagement, else 0; four against two is 2 (THR-E9)."""
+    """THR-17.1: how many more combatants a flanking side has, else 0; four against two is 2 (THR-E9)."""
     group = engagement(game, who) & game.active
     characters = (group & party(game)).bit_count()
     opponents = (group & enemies(game)).bit_count()

@@ -1,1 +1,1 @@
-"""Truce: five actions, one reveal, and nobody's word is worth a coin."""
+"""Truce: coins, five actions, one reveal a round, and promises that bind nobody."""

@@ -1,4 +1,4 @@
-"""The acts in Truce that everybody sees beside the actions: gifts. A promise of a gift holds for a number of rounds."""
+"""Public acts in Truce besides the actions: gifts. A promise of a gift holds for a number of rounds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def seen(event: Event) -> Iterator[tuple[int, Gift]]:
 
 
 def would(action: Action) -> Iterator[Gift]:
-    """TRU-4.2: what an answer gives away."""
+    """TRU-4.2: the gift in an answer."""
     if isinstance(action, Gift):
         yield from (Gift(action.to, coins) for coins in range(1, action.coins + 1))
 
@@ -39,4 +39,4 @@ ACTS = Acts[Truce](
     would=lambda action, _: would(action),
     turn_over=lambda _, event: round_over(event),
 )
-"""Judges promises of gifts; the reveal shows whether promises of actions were kept."""
+"""The functions that judge promises of gifts; the reveal judges promises of actions."""

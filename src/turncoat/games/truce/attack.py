@@ -13,8 +13,8 @@ def judge_attacks(game: Truce, round_: Round, tell: Tell) -> None:
     Looters cannot resist, not even an unsupported attack (TRU-8.1). Any other attack succeeds if it is strictly
     stronger than the defence; on equal strength it fails, so an unsupported attack always fails (TRU-8.2). Players who
     do not defend have a defence of 0, even with supporters: attackers, supporters, looters and passers (TRU-6.3).
-    Several attacks on one target are compared one by
-    one: they neither add up nor hinder each other (TRU-8.3). Being attacked undoes nothing the target does (TRU-5.7).
+    Several attacks on one target are compared one by one: they neither add up nor hinder each other (TRU-8.3). An
+    attack does not undo the target's own action (TRU-5.7).
     """
     actions, supporters = round_.actions, round_.supporters
     robs = round_.robs = [-1] * len(actions)
@@ -34,7 +34,7 @@ def judge_attacks(game: Truce, round_: Round, tell: Tell) -> None:
 
 
 def settlements(robs: list[int]) -> list[list[int]]:
-    """TRU-9.5, TRU-9.6: the victims in the order in which they are settled; a circle is one group (TRU-R06, TRU-R31).
+    """TRU-9.5, TRU-9.6: the victims in the order in which they are robbed; a circle is one group (TRU-R06, TRU-R31).
 
     A victim is a player against whom at least one attack succeeded; ``robs`` holds only those (TRU-9.1). Chains: a
     victim who robbed another victim is settled after that victim, so that the gains can be taken. In other words, the
@@ -59,7 +59,7 @@ def settlements(robs: list[int]) -> list[list[int]]:
 
 
 def move_coins(game: Truce, round_: Round, tell: Tell) -> None:
-    """TRU-9.8: every victim is settled exactly once (TRU-R05, TRU-R07).
+    """TRU-9.8: rob every victim exactly once (TRU-R05, TRU-R07).
 
     Chains that do not touch do not influence each other.
 
@@ -88,7 +88,7 @@ def settle(game: Truce, robbers: dict[int, list[int]], tell: Tell, rule: str = "
     also when the Supply gave nothing; the rest is removed (TRU-9.4, TRU-O6). A victim with an empty Supply can still be
     robbed of Spoils; if both are empty, the attack yields nothing (TRU-9.9).
 
-    ``rule`` is given where it is not the usual rule for these robbers.
+    ``rule`` is given if it is not the usual rule for these robbers.
     """
     supplies, spoils = game.supplies, game.spoils
     gains: list[tuple[int, int]] = []
@@ -110,5 +110,5 @@ def settle(game: Truce, robbers: dict[int, list[int]], tell: Tell, rule: str = "
 
 
 def _settling_rule(robbers: dict[int, list[int]], coin: int) -> str:
-    """The rule a player would look up: circles, too small a Supply, or the ordinary case."""
+    """The rule to show for a robbery: a circle, too small a Supply, or the ordinary case."""
     return "TRU-9.6" if len(robbers) > 1 else "TRU-9.3" if coin else "TRU-9.2"

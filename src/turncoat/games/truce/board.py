@@ -37,7 +37,7 @@ CARDS: Mapping[str, Card] = {
 """The actions as cards."""
 
 SHOWN = 12
-"""How many coins of a Supply are drawn at most; the number beside them says how many there are."""
+"""The most coins of a Supply that are drawn; the number beside them is exact."""
 
 HEAPED = 36
 """How many coins of the Stash are drawn."""
@@ -46,7 +46,7 @@ COIN = 9.5
 """Radius of a coin."""
 
 READ = 20.0
-"""The type size of all words on the table: 9 px where the whole table is shown on a phone."""
+"""The type size of all words on the table: 9 px when a phone shows the whole table."""
 
 BIG_COIN = 12.0
 """Radius of a coin of the Stash."""
@@ -57,7 +57,7 @@ class Arrow(Struct, frozen=True):
 
     Attributes:
         kind: ``attack``, ``support`` or ``gift``.
-        path: The seats on its way, from first to last.
+        path: The seats along it, from first to last.
         state: ``aim``, ``flow``, ``won`` or ``lost``.
     """
 
@@ -67,7 +67,7 @@ class Arrow(Struct, frozen=True):
 
 
 class Pile(Struct, frozen=True):
-    """Coins in one place: how many, and the numbers of those that are drawn."""
+    """Coins in one place: their number, and the ids of those that are drawn."""
 
     count: int
     coins: tuple[str, ...]
@@ -98,12 +98,12 @@ class Position(Struct, frozen=True, kw_only=True):
 
 
 def at_rest(count: int, place: str, shown: int) -> Pile:
-    """Coins that lie still, numbered by their place."""
+    """Coins that do not move, with ids by their place."""
     return Pile(count, tuple(f"{place}-{number}" for number in range(min(count, shown))))
 
 
 def position(view: TruceView) -> Position:
-    """The table as a view has it."""
+    """The table as a view shows it."""
     seats = range(len(view.supplies))
     filed = view.submitted or tuple(False for _ in seats)
     return Position(
@@ -127,11 +127,11 @@ class Picture:
         self.letters = pieces.initials(self.called)
 
     def place(self, seat: int) -> Place:
-        """The place of a seat in the ring."""
+        """The place of a seat round the table."""
         return self.ring.of(seat, self.scene.own)
 
     def id(self, name: str) -> str:
-        """An id that no other board on the page has."""
+        """An id that is unique on the page."""
         return f"{self.scene.id}-{name}"
 
     def svg(self) -> str:
@@ -166,7 +166,7 @@ class Picture:
                   aria_label=f"The Stash holds {amount(self.now.stash.count, 'coin')}")  # fmt: skip
 
     def pouch(self, seat: int) -> str:
-        """The Spoils of a seat: a little cloth beside the mat, while something lies there."""
+        """The Spoils of a seat: a small cloth beside the mat, shown while there are coins on it."""
         count, (x, y) = self.now.spoils[seat].count, self.place(seat).pouch
         shown = "" if count else " empty"
         number = el("text", str(count), class_="pouch-count", x=x, y=y + 7, text_anchor="middle", font_size=READ)
@@ -202,7 +202,7 @@ class Picture:
         )
 
     def seat_class(self, seat: int, *, legal: bool) -> str:
-        """What the style sheet needs to know of a seat."""
+        """The classes of a seat for the style sheet."""
         facts = {
             "own": seat == self.scene.own,
             "legal": legal,
@@ -245,7 +245,7 @@ class Picture:
         )
 
     def stood_in(self, seat: int) -> bool:
-        """Whether a bot or another program plays there."""
+        """Whether a bot or another program plays at a seat."""
         return self.player(seat).kind in ("bot", "program") or self.player(seat).stands_in
 
     def player(self, seat: int) -> SeatMark:
@@ -253,7 +253,7 @@ class Picture:
         return self.scene.seats[seat] if seat < len(self.scene.seats) else SeatMark("")
 
     def extras(self, seat: int, top: float) -> str:
-        """Seal, revealed action, strength, and who sits there if it is not a person."""
+        """Seal, revealed action, strength, and a note if a program plays there."""
         made = ""
         if self.stood_in(seat):
             made += el(
@@ -284,7 +284,7 @@ class Picture:
         )
 
     def told(self, seat: int) -> str:
-        """The seat in words, as its accessible name."""
+        """The accessible name of a seat."""
         now = self.now
         parts = [
             f"{self.called[seat]}{' (you)' if seat == self.scene.own else ''}",
@@ -301,7 +301,7 @@ class Picture:
         return ", ".join(parts)
 
     def coins(self) -> list[str]:
-        """Every coin, in one layer, so that coins fly over everything."""
+        """All coins in one layer, so that moving coins are above everything else."""
         made: list[str] = []
         for seat, pile in enumerate(self.now.supplies):
             x, y = self.place(seat).mat
@@ -327,7 +327,7 @@ class Picture:
 
 
 def status(view: TruceView) -> Status:
-    """TRU-2.7: which round it is, of how many."""
+    """TRU-2.7: the number of the round, and of all rounds."""
     rounds = view.options.rounds
     over = bool(view.winners)
     return Status("The game is over" if over else f"Round {view.round} of {rounds}", view.round - (not over), rounds)

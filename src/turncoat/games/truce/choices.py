@@ -1,4 +1,4 @@
-"""TRU-1.7, TRU-2.2, TRU-3, TRU-4, TRU-13.1: what can be chosen while the window is open, and gifts.
+"""TRU-1.7, TRU-2.2, TRU-3, TRU-4, TRU-13.1: the possible actions while the window is open, and gifts.
 
 The program is the Arbiter, who does not play (TRU-13.1): it collects the actions, makes players without an action pass
 (``round.passing``) and shows all actions together (``round.reveal``). Before the reveal nobody else can read a
@@ -17,7 +17,7 @@ from turncoat.kernel import Between, Boxes, OneOf, Tell, box, shut
 
 @cache
 def choices(players: int) -> tuple[tuple[Boxes[TruceAction], Boxes[TruceAction]], ...]:
-    """TRU-3.6: for each seat what it may choose with an empty Supply (support and pass always), and what with coins.
+    """TRU-3.6: the targets that each seat may choose with an empty Supply (support and pass always), and with coins.
 
     Pass is always possible and does nothing: no strength, no share of the Stash (TRU-3.7). Attack (TRU-3.3), Defend
     (TRU-3.4) and Loot (TRU-3.5) need at least 1 coin in the Supply.
@@ -35,7 +35,7 @@ def choices(players: int) -> tuple[tuple[Boxes[TruceAction], Boxes[TruceAction]]
 def _others(players: int, seat: int) -> OneOf:
     """TRU-3.2: anybody but oneself (TRU-R12), with coins or without (TRU-R13).
 
-    Any other player will do, however poor, and whatever was promised.
+    Targets may be poor, and promises do not restrict them.
     """
     return OneOf(tuple(other for other in range(players) if other != seat), "seat")
 
@@ -75,7 +75,7 @@ def gift_boxes(game: Truce, round_: Round, seat: int) -> Boxes[TruceAction]:
 
 
 def give(game: Truce, round_: Round, seat: int, gift: TruceAction, tell: Tell) -> None:
-    """TRU-4.2, TRU-4.6: coins go at once from the Supply to the receiver's Spoils; everybody sees it (TRU-4.4).
+    """TRU-4.2, TRU-4.6: move coins at once from the Supply to the receiver's Spoils; everybody sees it (TRU-4.4).
 
     They are ordinary Spoils: successful attackers take them (``attack.settle``), and what is left joins the receiver's
     Supply at the end of the round (``end.bank_spoils``). Gifts are public when they are made (TRU-12.4).

@@ -8,7 +8,7 @@ from turncoat.kernel import Tell
 
 
 def bank_spoils(game: Truce, round_: Round, tell: Tell) -> None:
-    """TRU-2.6, TRU-10.1: settling: all Spoils move into their owner's Supply, in the last round too.
+    """TRU-2.6, TRU-10.1: move all Spoils into their owner's Supply, in the last round too.
 
     Between rounds all Spoils are empty (TRU-15.7). The public ledger shows every Supply and what happened (TRU-10.2);
     ``story.ledger`` writes it, ``view`` shows the Stash.
@@ -22,7 +22,7 @@ def bank_spoils(game: Truce, round_: Round, tell: Tell) -> None:
 
 
 def next_round(game: Truce, match: Match, tell: Tell) -> Round | None:
-    """TRU-2.7: another round; TRU-11.1: the game ends when the last agreed round has been settled (TRU-O1).
+    """TRU-2.7: begin another round; TRU-11.1: the game ends after the last agreed round (TRU-O1).
 
     A coin gained in that round counts: its Spoils have been banked.
     """
@@ -30,7 +30,7 @@ def next_round(game: Truce, match: Match, tell: Tell) -> Round | None:
 
 
 def find_winners(game: Truce, match: Match, tell: Tell) -> None:
-    """TRU-11.2: the highest Supply wins; TRU-11.3: then the most supporters in the last round; then shared.
+    """TRU-11.2: the highest Supply wins; TRU-11.3: on a tie, the most supporters in the last round; else all share.
 
     What is left in the Stash belongs to nobody. Players who are still tied share the victory (TRU-11.4).
 

@@ -1,4 +1,4 @@
-"""What can happen in Truce. All of it is public (TRU-12)."""
+"""The events of Truce. All of it is public (TRU-12)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class TruceEvent(Event):
 
 
 class RoundBegan(TruceEvent, rule="TRU-2.1", stage="Window"):
-    """A coin was put into the Stash and the window opened."""
+    """A round began: a coin was put into the Stash, and players can choose actions."""
 
     says = Message("Round {round} of {rounds}: the Stash holds {stash:coin}.")
 
@@ -23,7 +23,7 @@ class RoundBegan(TruceEvent, rule="TRU-2.1", stage="Window"):
 
 
 class GiftGiven(TruceEvent, rule="TRU-4.2", stage="Window"):
-    """Coins went from a Supply into somebody's Spoils."""
+    """Coins went from a Supply into another player's Spoils."""
 
     says = Message("{giver} gives {coins:coin} to {to}.")
 
@@ -33,7 +33,7 @@ class GiftGiven(TruceEvent, rule="TRU-4.2", stage="Window"):
 
 
 class RevealedAction(Says):
-    """What one player did, as a clause of the sentence about the reveal."""
+    """One player's action, as a clause of the sentence about the reveal."""
 
     says = Message("{seat} {action}")
 
@@ -46,7 +46,7 @@ class ActionsRevealed(TruceEvent, rule="TRU-2.4", stage="Reveal"):
 
     Attributes:
         round: The round, from 1.
-        actions: What each seat did.
+        actions: The action of each seat.
     """
 
     says = Message("The seals are broken: {revealed}.")
@@ -78,7 +78,7 @@ class SupportGiven(TruceEvent, stage="Support"):
 
 
 class SupportArrived(SupportGiven, rule="TRU-5.1"):
-    """Support reached somebody who is not supporting."""
+    """Support reached a player who is not supporting."""
 
     says = Message(
         "{supporter}'s support reaches {receiver} through {between}.",
@@ -87,7 +87,7 @@ class SupportArrived(SupportGiven, rule="TRU-5.1"):
 
     @property
     def receiver(self) -> Seat:
-        """Where the support ends up."""
+        """The player whom the support reaches."""
         return self.path[-1]
 
     @property
@@ -140,7 +140,7 @@ class AttackJudged(TruceEvent, rule="TRU-8.2", stage="Attack", weight=3):
 
 
 class VictimRobbed(TruceEvent, rule="TRU-9.3", stage="Coins", weight=2):
-    """A victim was settled: each robber got ``coin`` (0 or 1) from the Supply and ``share`` from the Spoils."""
+    """A victim was robbed: each robber got ``coin`` (0 or 1) from the Supply and ``share`` from the Spoils."""
 
     nothing = Message("{robbers} {robbers:takes|take} nothing from {victim}.")
     alone = Message("{robbers} takes {loot:coin} from {victim}.")
@@ -166,7 +166,7 @@ class VictimRobbed(TruceEvent, rule="TRU-9.3", stage="Coins", weight=2):
 
 
 class Gain(Says):
-    """What one player has gained, as a clause of a sentence."""
+    """The coins that one player gained, as a clause of a sentence."""
 
     says = Message("{seat} banks {coins:coin}")
 
@@ -189,7 +189,7 @@ class SpoilsBanked(TruceEvent, rule="TRU-10.1", stage="Settling"):
 
     @property
     def gains(self) -> tuple[Gain, ...]:
-        """Who has gained coins, and how many."""
+        """The players who gained coins, and how many."""
         return tuple(Gain(seat, coins) for seat, coins in enumerate(self.gained) if coins)
 
 
@@ -221,7 +221,7 @@ class GameEnded(TruceEvent, rule="TRU-11.2", stage="Next", weight=5, ends=True):
 
     @property
     def tied(self) -> Seats:
-        """TRU-11.3: who shares the highest Supply."""
+        """TRU-11.3: the players with the highest Supply."""
         return tuple(seat for seat, coins in enumerate(self.supplies) if coins == self.most)
 
     def sentences(self) -> Iterable[Message]:

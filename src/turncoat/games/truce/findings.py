@@ -1,4 +1,4 @@
-"""What a finished game tells its designer: how long it took, how close it was, how many coins left the game."""
+"""The measures of a finished game, for its designer: how long and how close it was, how many coins left the game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from turncoat.kernel.ruleset import ROUNDS
 
 
 def findings(game: Truce) -> dict[str, Finding]:
-    """TRU-11: rounds, how the victory was decided, coins of the winner and of all, and who ended with nothing."""
+    """TRU-11: rounds, how the victory was decided, coins of the winner and of all, and how many ended with nothing."""
     most = max(game.supplies)
     leaders = game.supplies.count(most)
     others = [own for own in game.supplies if own < most]

@@ -1,4 +1,4 @@
-"""A first game of Truce by a script: five rounds, in which a promise is broken and a tie is won."""
+"""A scripted first game of Truce: five rounds, in which a promise is broken and a tie is won."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ YOU, FIRST, SECOND, THIRD = range(4)
 
 
 def promises(who: int, target: int, words: str) -> Say:
-    """Somebody promises the learner to support somebody."""
+    """A message in which a player promises the learner to support a player."""
     return Say(to=(YOU,), text=words, promise=Pledge(who, "support", {"target": target}))
 
 

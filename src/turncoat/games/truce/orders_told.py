@@ -1,4 +1,4 @@
-"""TRU-2.4: the orders of a round told in groups, where so many play that one sentence cannot be read in passing."""
+"""TRU-2.4: the actions of a round told in groups, when there are too many players for one sentence."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from turncoat.games.truce.state import Attack, Support
 from turncoat.kernel import Message, Names, Says, Seat, Seats, tag_of
 
 MANY = 8
-"""A round with at most this many orders is told in one sentence."""
+"""A round with at most this many actions is told in one sentence."""
 
 CLAUSES = 5
 """The most targets that one sentence names."""
@@ -21,16 +21,16 @@ KINDS = {
     "attack": Message("{seats} {seats:attacks|attack} {target}"),
     "pass": Message("{seats} {seats:passes|pass}"),
 }
-"""TRU-2.5: the kinds of orders, in the order in which they count, and the clause about whoever gave such an order."""
+"""TRU-2.5: the kinds of actions, in the order in which they count, and the clause for each."""
 
 
 class SameOrder(Says):
     """Players who gave the same order, as a clause of a sentence.
 
     Attributes:
-        kind: Which of ``KINDS``.
+        kind: One of ``KINDS``.
         seats: The players.
-        target: Whom they attack or support; -1: nobody.
+        target: The player whom they attack or support; -1: nobody.
     """
 
     kind: str
@@ -43,7 +43,7 @@ class SameOrder(Says):
 
 
 def in_groups(event: ActionsRevealed, names: Names) -> Iterator[tuple[Seats, str]]:
-    """The seats of which a sentence tells, and the sentence: kind by kind, the attackers of one player together."""
+    """Groups of seats, each with its sentence: by kind of action, attackers of one player together."""
     for kind in KINDS:
         same = _by_target(event, kind)
         for first in range(0, len(same), CLAUSES):
@@ -55,7 +55,7 @@ def in_groups(event: ActionsRevealed, names: Names) -> Iterator[tuple[Seats, str
 
 
 def _by_target(event: ActionsRevealed, kind: str) -> list[SameOrder]:
-    """The orders of this kind, one for each target. A player whose order is void passes."""
+    """The actions of this kind, one for each target. A player whose action is void passes."""
     found: dict[int, list[int]] = {}
     for seat, action in enumerate(event.actions):
         tag = tag_of(action.__class__)

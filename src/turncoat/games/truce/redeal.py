@@ -1,4 +1,4 @@
-"""Truce with everything a seat may not know made up again, consistent with what it knows."""
+"""Deals again everything that a seat of Truce may not know, consistent with what it knows."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def spoil(game: Truce, round_: Round, seat: int, bad: TruceAction | None) -> Tru
 
 
 def until_the_hour(game: Truce, round_: Round) -> bool:
-    """TRU-2.3, TRU-13.3: the window closes when everybody has submitted an action or time is up.
+    """TRU-2.3, TRU-13.3: whether the round stays open until the deadline, even if everybody has submitted.
 
     In correspondence play the reveal waits for the announced time, even if everybody has submitted (TRU-O3).
     """
@@ -40,7 +40,7 @@ def until_the_hour(game: Truce, round_: Round) -> bool:
 
 
 def reveal(game: Truce, round_: Round, pending: Pending[TruceAction], tell: Tell) -> None:
-    """TRU-2.4, TRU-12.3: all submitted actions become public at once; until now they were secret.
+    """TRU-2.4, TRU-12.3: make all submitted actions public at once; until now they were secret.
 
     The last action submitted counts, however often it was changed (TRU-3.9). The Supply at the moment of the reveal
     decides whether an action is allowed: an action that its owner can no longer afford turns into Pass (TRU-3.11), so a
@@ -65,7 +65,7 @@ def reveal(game: Truce, round_: Round, pending: Pending[TruceAction], tell: Tell
 
 
 def receiver(actions: list[TruceAction], target: int) -> int:
-    """TRU-5.2: follow the support on until it reaches somebody who is not supporting.
+    """TRU-5.2: follow the support until it reaches a player who is not supporting.
 
     Each supporter in a line counts: a line of 4 supporters behind one attacker counts as 4. The result is -1 for a
     circle: support that runs into a circle is lost, also from outside (TRU-5.4).
@@ -81,7 +81,7 @@ def receiver(actions: list[TruceAction], target: int) -> int:
 
 
 def count_supporters(game: Truce, round_: Round, tell: Tell) -> None:
-    """TRU-5.1, TRU-5.3: support counts for the first player along its way who does not support; in a circle for nobody.
+    """TRU-5.1, TRU-5.3: count support for the first player on its way who does not support; in a circle for nobody.
 
     A player who supports somebody passes on all support received.
 
@@ -107,7 +107,7 @@ def count_supporters(game: Truce, round_: Round, tell: Tell) -> None:
 
 
 def tell_the_ways(actions: list[TruceAction], tell: Tell) -> None:
-    """Show for each supporter the way the support went (TRU-5.2)."""
+    """Show the path of each supporter's support (TRU-5.2)."""
     for seat, action in enumerate(actions):
         path = [seat]
         while isinstance(action, Support) and action.target not in path:
@@ -120,7 +120,7 @@ def tell_the_ways(actions: list[TruceAction], tell: Tell) -> None:
 
 
 def share_stash(game: Truce, round_: Round, tell: Tell) -> None:
-    """TRU-7.2: equal shares, as large as the coins allow, go into the looters' Spoils.
+    """TRU-7.2: give the looters equal shares, as large as the coins allow, into their Spoils.
 
     Coins that cannot be shared equally are removed, so the Stash is then empty, even if nobody got any (TRU-7.3,
     TRU-15.3).

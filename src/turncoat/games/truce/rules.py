@@ -1,4 +1,4 @@
-"""Truce as the rest of the program sees it."""
+"""The rules of Truce, put together for the rest of the program."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Truce:
 
 
 def shown_waiting(game: Truce) -> list[int] | None:
-    """TRU-R23: everybody sees who has submitted, unless TRU-O5 hides it."""
+    """TRU-R23: whether everybody sees who has submitted an action; TRU-O5 hides it."""
     return waiting(game) if game.options.show_submitted else None
 
 
@@ -44,7 +44,7 @@ def needs_deadline(options: Options) -> str:
 
 
 def revealed(event: Event) -> dict[int, TruceAction]:
-    """TRU-12.2: what everybody did in earlier rounds, and to whom, is public: the reveal makes every action known."""
+    """TRU-12.2: the actions that an event makes public, by seat: the reveal shows all of them."""
     return dict(enumerate(event.actions)) if isinstance(event, ActionsRevealed) else {}
 
 

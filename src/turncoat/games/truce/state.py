@@ -60,7 +60,7 @@ OTHERS = {"target": "TRU-3.2"}
 """The target of an action: any *other* player, even one without coins."""
 
 NEEDLESS = ("target",)
-"""TRU-R25: a target that is named with Defend and ignored."""
+"""TRU-R25: a target that a player names with Defend; it is ignored."""
 
 
 class Attack(Action, rule="TRU-3.3"):
@@ -94,7 +94,7 @@ class Support(Action, rule="TRU-3.6"):
 
 
 class Loot(Action, rule="TRU-3.5"):
-    """TRU-3.5: share the Stash with all other looters, defenceless."""
+    """TRU-3.5: share the Stash with all other looters; a looter has no defence."""
 
     phrase = "loot"
     says = Message("loots")
@@ -111,7 +111,7 @@ class Pass(Action, rule="TRU-3.7"):
 
 
 class Spoilt(Action, rule="TRU-O7"):
-    """TRU-O7: stands for an invalid action where that option keeps it; counts as Pass and is never offered."""
+    """TRU-O7: stands for an invalid action if that option keeps it; it counts as Pass and is never offered."""
 
     phrase = "spoilt"
     offered = False
@@ -136,11 +136,11 @@ class Match(Section[TruceAction], tag="match"):
 
 
 class Round(Section[TruceAction], tag="round"):
-    """One round: what was chosen and what came of it. Lists are by seat.
+    """One round: the actions and their results. Lists are by seat.
 
     Attributes:
         supporters: How many supporters reached each player.
-        robs: Whom each player attacked successfully; -1 is nobody.
+        robs: The player whom each player attacked successfully; -1 is nobody.
     """
 
     actions: list[TruceAction] = []

@@ -1,7 +1,6 @@
-"""What happened in a round, told as stills in the order of the rules; and the ledger of all rounds.
+"""The story of a round as stills in the order of the rules; and the ledger of all rounds.
 
-What everybody has is in the stills. Adds to each still what is drawn on top: arrows, seals, defences that hold, and the
-ways of coins.
+The stills have everybody's coins. This module adds arrows, seals, defences that hold, and the paths of coins.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ class TruceStory(Story[TruceView, Position]):
     stages: ClassVar[tuple[str, ...]] = stages_of(happened.TruceEvent)
 
     def parts(self, view: TruceView, events: Sequence[Event]) -> Sequence[Part]:
-        """The rounds that are over."""
+        """The finished rounds."""
         rounds = cut(events, lambda event: isinstance(event, happened.RoundBegan))
         over = view.round - (not view.winners)
         return [Part(number, *both) for number, both in enumerate(rounds[:over], 1)]
@@ -38,13 +37,13 @@ class TruceStory(Story[TruceView, Position]):
         return part.first + 1, part.last + 1
 
     def seats(self, view: TruceView) -> int:
-        """TRU-1.2: everybody."""
+        """TRU-1.2: the number of seats."""
         return len(view.supplies)
 
     def tell(
         self, before: Still[TruceView] | None, stills: Sequence[Still[TruceView]], names: Names
     ) -> Iterator[Frame[Position]]:
-        """A round: supports to one receiver, and attacks on one target, are seen together."""
+        """The frames of a round: supports to one receiver, and attacks on one target, share a frame."""
         marks = Marks((before or stills[0]).view)
         for still in stills:
             groups: dict[object, list[Event]] = {}
@@ -74,11 +73,11 @@ class TruceStory(Story[TruceView, Position]):
         return tuple(f"{picture.told(seat)}." for seat in range(len(frame.picture.supplies)))
 
     def statistics(self, view: TruceView, events: Sequence[Event]) -> tuple[Statistic, ...]:
-        """What is counted over the whole game, from what everybody has heard."""
+        """The statistics of the whole game, from public events."""
         return statistics(len(view.supplies), events)
 
     def ledger(self, view: TruceView, events: Sequence[Event], views: Sequence[TruceView], names: Names) -> Ledger:
-        """TRU-10.2: every round with all actions and Supplies; of a stopped table, those whose reveal is known."""
+        """TRU-10.2: every round with all actions and Supplies; of a stopped table, rounds that were revealed."""
         start = held = (view.options.coins,) * len(view.supplies)
         rounds: list[LedgerRound] = []
         for first, last in cut(events, lambda event: isinstance(event, happened.RoundBegan)):
@@ -91,7 +90,7 @@ class TruceStory(Story[TruceView, Position]):
 
 
 def _in_groups(event: happened.ActionsRevealed, frame: Frame[Position], names: Names) -> Iterator[Frame[Position]]:
-    """TRU-2.4: the orders of many, kind by kind; the arrows come with the sentence that tells of them."""
+    """TRU-2.4: the actions of many players by kind, each with its arrows."""
     told = set[int]()
     for seats, caption in in_groups(event, names):
         told.update(seats)
@@ -100,7 +99,7 @@ def _in_groups(event: happened.ActionsRevealed, frame: Frame[Position], names: N
 
 
 def together(event: Event) -> object:
-    """Events of one step for which this is the same are seen in one still."""
+    """Events of one step with the same value here share a still."""
     match event:
         case happened.SupportArrived():
             return event.path[-1]
@@ -123,13 +122,13 @@ class Marks:
         self.arrows: dict[tuple[str, int], Arrow] = {}
 
     def counts(self, view: TruceView) -> dict[str, int]:
-        """How many coins lie in each place; ``gone`` are those that leave the game at this moment."""
+        """How many coins are in each place; ``gone`` are those that leave the game at this moment."""
         supplies = {f"supply-{seat}": count for seat, count in enumerate(view.supplies)}
         spoils = {f"spoils-{seat}": count for seat, count in enumerate(view.spoils)}
         return {**supplies, **spoils, "stash": view.stash, "gone": view.removed - self.removed}
 
     def position(self, view: TruceView, stage: str, moves: Sequence[Move] = ()) -> Position:
-        """A view, and everything that is drawn over it."""
+        """A view with everything that is drawn on top of it."""
         counts = self.counts(view)
         self.coins.become(counts, moves, lost="gone")
         self.removed = view.removed
@@ -149,7 +148,7 @@ class Marks:
         )
 
     def hear(self, event: Event) -> list[Move]:
-        """Update the drawing for an event; returns the ways of coins."""
+        """Update the drawing for an event; returns the paths of coins."""
         match event:
             case happened.GiftGiven():
                 self.arrows["gift", event.giver] = Arrow("gift", (event.giver, event.to), "flow")
@@ -190,7 +189,7 @@ class Marks:
                 self.arrows[tags[seat], seat] = Arrow(tags[seat], (seat, action.target))
 
     def forget(self, group: Sequence[Event]) -> None:
-        """Remove what was drawn for one still only."""
+        """Remove what was drawn only for one still."""
         for event in group:
             match event:
                 case happened.GiftGiven():

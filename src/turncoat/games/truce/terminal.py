@@ -1,6 +1,6 @@
-"""The table of Truce as lines of text, for a terminal: the board from a view, the ledger from events.
+"""The table of Truce as text for a terminal: the board from a view, the ledger from events.
 
-A line is a row of spans: a text and the role it plays. The page that shows a drawing chooses its colours.
+A line is a list of spans: texts with their roles. The program that shows the lines chooses the colours.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from turncoat.kernel import Event, Names, amount, tag_of
 
 COIN = "●"
 PILE = 12
-"""How many coins are drawn at most; for more, only the number is shown."""
+"""The most coins that are drawn; for more, only the number is shown."""
 
 COLUMNS = 8
-"""How many rounds stand side by side in the ledger."""
+"""How many rounds the ledger puts side by side."""
 
 LEGEND = "→ attacks, + supports, = defends, $ loots, . passes; then the Supply after the round"
 

@@ -1,4 +1,4 @@
-"""What a seat may see of Truce (TRU-12): nearly everything, except what has not been revealed."""
+"""What a seat may see of Truce (TRU-12): nearly everything, except actions that are not revealed yet."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class TruceView(Struct, frozen=True):
     """The table as a seat sees it. Lists are by seat; everything is counted in coins.
 
     Attributes:
-        seat: Whose view it is; None for a spectator.
+        seat: The seat that sees this view; None for a spectator.
         options: The options of the game, as chosen for this table.
         round: The present round, from 1.
         open: Whether actions and gifts are taken.
@@ -20,9 +20,9 @@ class TruceView(Struct, frozen=True):
         spoils: Coins gained this round; before the reveal only gifts.
         stash: The coins in the common pool.
         removed: Coins that have left the game.
-        submitted: Who has an action on file; None where the table does not show it (TRU-O5).
+        submitted: Which seats have submitted an action; None if the table does not show it (TRU-O5).
         supporters: Supporters in the last round that was resolved.
-        winners: Who has won; empty while the game goes on.
+        winners: The winners; empty while the game goes on.
     """
 
     seat: Seat | None

@@ -17,9 +17,9 @@ class LoyaltyEvent(Event, stage="Action"):
     """Anything that can happen in Loyalty.
 
     Attributes:
-        tone: How the event looks in the ledger of a terminal; empty: it is left out there.
-        lit: How its place is highlighted in the still, as a word for the style sheet; empty: not at all.
-        where: The field that names the place, or several.
+        tone: Its style in the ledger of a terminal; empty: the ledger leaves it out.
+        lit: The style sheet's word for highlighting its place in the still; empty: no highlight.
+        where: The field, or fields, with its place.
     """
 
     tone: ClassVar[str] = ""
@@ -28,7 +28,7 @@ class LoyaltyEvent(Event, stage="Action"):
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The places that are marked."""
+        """The places that the event highlights."""
         named: str | tuple[str, ...] = getattr(self, self.where) if self.lit else ()
         return (named,) if isinstance(named, str) else named
 
@@ -41,7 +41,7 @@ class Preparing(LoyaltyEvent, stage="Preparation"):
 
 
 class FirstPlayer(Preparing, rule="LOY-3.2"):
-    """Which player takes the first turn."""
+    """The player who takes the first turn."""
 
     says = Message("{seat} takes the first turn.")
 
@@ -49,7 +49,7 @@ class FirstPlayer(Preparing, rule="LOY-3.2"):
 
 
 class CardDealt(Preparing, rule="LOY-3.3", private=True):
-    """For its owner only: the faction on the loyalty card."""
+    """Only for its owner: the faction on the loyalty card."""
 
     says = Message("You serve the {card}: that is your secret loyalty card.")
 
@@ -129,7 +129,7 @@ class Answered(Says):
 
 
 class AnswersShown(LoyaltyEvent, rule="LOY-8.5", stage="Leave"):
-    """All answers to a request, or to the prices named for it.
+    """All answers to a request, or to the prices asked for it.
 
     Attributes:
         answers: What each of the seats answered.
@@ -142,7 +142,7 @@ class AnswersShown(LoyaltyEvent, rule="LOY-8.5", stage="Leave"):
 
     @property
     def everybody(self) -> tuple[Answered, ...]:
-        """Each holder with the answer that was given."""
+        """Each holder with their answer."""
         return tuple(map(Answered, self.seats, self.answers))
 
 
@@ -286,7 +286,7 @@ class Campaigned(LoyaltyEvent, rule="LOY-10.5.1", weight=1, tone="seal", lit="tu
 
 
 class TrackLocked(LoyaltyEvent, rule="LOY-11.1", tone="seal"):
-    """A city is locked for a faction."""
+    """The loyalty track of a city is locked for a faction."""
 
     says = Message("The loyalty track of {city} is locked for the {faction}.")
 
@@ -296,7 +296,7 @@ class TrackLocked(LoyaltyEvent, rule="LOY-11.1", tone="seal"):
 
 
 class CardLookedAt(LoyaltyEvent, rule="LOY-14.4"):
-    """Somebody looked at an unused card; ``card`` is its place in the row, from 1."""
+    """A player looked at an unused card; ``card`` is its place in the row, from 1."""
 
     says = Message("{seat} looks at unused card {card}.")
 
@@ -305,7 +305,7 @@ class CardLookedAt(LoyaltyEvent, rule="LOY-14.4"):
 
 
 class CardSeen(LoyaltyEvent, rule="LOY-14.4", private=True):
-    """For the player who looked: the face of the card."""
+    """Only for the player who looked: the face of the card."""
 
     says = Message("Unused card {card} is loyal to the {face}.")
 

@@ -1,4 +1,4 @@
-"""What can happen in Loyalty beside the actions of a turn: attacks, taxes, riots, and the end of the game."""
+"""The other events of Loyalty: attacks, taxes, riots, and the end of the game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from turncoat.kernel import Message, Says, Seat, Seats
 
 
 class AttackAnnounced(LoyaltyEvent, rule="LOY-10.2.5", stage="Attack", weight=2, tone="bad"):
-    """A player announced an attack, which cannot be withdrawn any more."""
+    """A player announced an attack, which can no longer be withdrawn."""
 
     says = Message("{seat} attacks {targets} in {to} with {militia} militia from {origin}.")
 
@@ -45,7 +45,7 @@ class LossesProposed(LoyaltyEvent, rule="LOY-10.2.8", stage="Attack"):
 
 
 class LossesAgreed(LoyaltyEvent, rule="LOY-10.2.8", stage="Attack"):
-    """The proposal holds if nobody was ``against`` it."""
+    """Whether the proposal holds: nobody was ``against`` it."""
 
     says = Message("{against} did not agree on the losses.", without=("against", "The defenders agree on the losses."))
 
@@ -72,7 +72,7 @@ class Fought(LoyaltyEvent, rule="LOY-10.2.9", stage="Attack", weight=3, tone="ba
 
 
 class CiviliansFell(LoyaltyEvent, rule="LOY-10.2.10", stage="Attack", tone="bad"):
-    """Civilians died; ``victims`` counts them by ``"seat kind"``."""
+    """Civilians died; ``victims`` counts them by seat and kind (``"2 priests"``)."""
 
     says = Message("Civilians die: {victims}.")
 
@@ -107,7 +107,7 @@ class Rioted(LoyaltyEvent, rule="LOY-14.6", stage="Taxes", tone="bad", lit="riot
     """A riot cost each of these armies (seats, or numbers of colours) one militia; the marker now stands here.
 
     Attributes:
-        marker: Where the marker of the city stands now.
+        marker: The new position of the city's marker.
     """
 
     says = Message(
@@ -131,7 +131,7 @@ class FinalRoundBegan(LoyaltyEvent, rule="LOY-13.7", stage="The end", tone="good
 
 
 class Served(Says):
-    """Whom a player served, as a clause of a sentence."""
+    """The faction that a player served, as a clause of a sentence."""
 
     says = Message("{seat} served the {card}")
 
@@ -162,7 +162,7 @@ class GameEnded(LoyaltyEvent, rule="LOY-13.9", stage="The end", weight=5, tone="
     """The game is over.
 
     Attributes:
-        result: How the game ended: by what, who won, and who was ruined.
+        result: How the game ended: by which end, the winners, and the ruined players.
     """
 
     unfinished = Message("The round limit is reached; nobody wins.")
@@ -184,7 +184,7 @@ class GameEnded(LoyaltyEvent, rule="LOY-13.9", stage="The end", weight=5, tone="
 
     @property
     def winners(self) -> Seats:
-        """LOY-13.12: who has won."""
+        """LOY-13.12: the winners."""
         return self.result.winners
 
     @property

@@ -1,4 +1,4 @@
-"""The bots that know Thrice: a GM at three strengths, and a tactician for the characters."""
+"""The bots of Thrice: a GM at three strengths, and a tactician for the characters."""
 
 from turncoat.games.thrice.bot.fighter import USUAL
 from turncoat.games.thrice.bot.master import DeadlyMaster, GameMaster, GentleMaster

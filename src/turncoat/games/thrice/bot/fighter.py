@@ -1,4 +1,4 @@
-"""What all bots of Thrice have in common: memory, answers at any seat, answers tried out by the rules."""
+"""The common parts of all bots of Thrice: memory, answers at any seat, trying answers out by the rules."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ from turncoat.kernel.events import SILENCE
 from turncoat.kernel.promise import Message, Say
 
 UNSEEN = frozenset(map(tag_of, get_args(ThriceAction)))
-"""What is answered shows only by what comes of it: nobody is held to it."""
+"""Actions that others see only by their effects, so that no promise about them can be judged."""
 
 MOVES = (Engage, Advance, Gather, Disengage)
 """THR-9: the answers that move a combatant."""
 
 
 def after(game: Thrice, who: int, action: ThriceAction, price: int = 0) -> Thrice:
-    """The combat after a trick or a move; attacks are left to the odds.
+    """The combat after a trick or a move; attacks are judged by odds.
 
     Args:
-        game: The combat before, which is left alone.
+        game: The combat before; it stays unchanged.
         who: The combatant who acts.
         action: A trick or a move.
         price: The advantage that it costs.
@@ -76,7 +76,7 @@ def worth_trying(game: Thrice, boxes: Boxes[ThriceAction], kinds: tuple[type[Thr
 
 
 def _answers(box: Box[ThriceAction]) -> Iterator[ThriceAction]:
-    """The answers of a box; where any number can be named, all of them."""
+    """The answers of a box; if any number of targets can be named, all of them."""
     many = [(name, space) for name, space in box.fields if isinstance(space, Some | Order)]
     if many:
         first = box.nth(0)
@@ -88,12 +88,12 @@ def _answers(box: Box[ThriceAction]) -> Iterator[ThriceAction]:
 
 
 def bites(game: Thrice, action: Lock) -> bool:
-    """THR-13.5: whether a lock keeps a coin from being used."""
+    """THR-13.5: whether a lock prevents the use of a coin."""
     return action.trick in game.coins and bool(coins_on(game, action.trick, action.to))
 
 
 def tricks_open(world: World, boxes: Boxes[ThriceAction]) -> list[ThriceAction]:
-    """The tricks that can be activated; of several equal opponents only one is a receiver."""
+    """The tricks that can be activated; of several equal opponents only one counts as receiver."""
     found: dict[object, ThriceAction] = {}
     faces: dict[int, object] = {}
     for action in worth_trying(world.game, boxes, TRICK_ACTIONS):
@@ -105,7 +105,7 @@ def tricks_open(world: World, boxes: Boxes[ThriceAction]) -> list[ThriceAction]:
 
 
 def attack_on(targets: tuple[int, ...], boxes: Boxes[ThriceAction]) -> ThriceAction | None:
-    """The answer that attacks exactly these, if there is one."""
+    """The answer that attacks exactly these targets; None if there is none."""
     if len(targets) == 1:
         return boxes.settle(Attack(targets[0]))
     for first in targets:
@@ -116,18 +116,18 @@ def attack_on(targets: tuple[int, ...], boxes: Boxes[ThriceAction]) -> ThriceAct
 
 
 WORTHWHILE = 0.1
-"""A move must bring at least this much."""
+"""A move must gain at least this much."""
 
 
 USUAL: dict[bool, type[Fighter]] = {}
-"""The bot that answers for a bot at a seat for which that one is not made: at the GM's, and elsewhere."""
+"""The bots that answer for a bot at seats for which it is not made: the GM's, and the others."""
 
 
 class Fighter(Bot[ThriceView, ThriceAction]):
     """A bot that sees what its seat sees, and remembers how hard opponents hit and when they fell.
 
     Attributes:
-        leads: Whether it is made for the GM's seat; else for a character's.
+        leads: Whether it is made for the GM's seat; if not, for a character's.
         seen: What the bot remembers of the combat.
         bargainer: The promises that the bot knows.
     """
@@ -141,11 +141,11 @@ class Fighter(Bot[ThriceView, ThriceAction]):
 
     @classmethod
     def suits(cls, seat: int, seats: int) -> bool:
-        """THR-1.1: the last seat is the GM's."""
+        """THR-1.1: whether the bot is made for this seat; the last seat is the GM's."""
         return cls.leads == (seat == seats - 1)
 
     def hear(self, event: Event) -> None:
-        """THR-1.3: wounds are seen by everybody."""
+        """THR-1.3: note wounds, which everybody sees."""
         seen, players = self.seen, self.seats - 1
         match event:
             case Struck():
@@ -163,22 +163,22 @@ class Fighter(Bot[ThriceView, ThriceAction]):
                 pass
 
     def read(self, message: Message) -> None:
-        """THR-8.2: they agree by talking."""
+        """THR-8.2: take in what was said."""
         self.bargainer.read(message)
 
     def talk(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> list[Say]:
-        """THR-1.1: a GM bargains with nobody, and says so to those who ask."""
+        """THR-1.1: say no to those who ask the GM for deals."""
         return self.reply(view, boxes)
 
     def reply(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> list[Say]:
-        """THR-1.1: it says no."""
+        """THR-1.1: answer no."""
         return self.bargainer.replies(lambda offer: Worth(None))
 
     def _lose(self, who: int, loss: int) -> None:
         self.seen.lost[who] = self.seen.lost.get(who, 0) + loss
 
     def answer(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> ThriceAction:
-        """One answer out of the boxes: decisions that both sides have are made here, the others by the side."""
+        """One of the legal answers: this class decides what both sides have to decide, its subclass the rest."""
         if not self.suits(self.seat, self.seats):
             return self._stand_in().answer(view, boxes)
         kinds = {box.action for box in boxes.boxes}
@@ -189,7 +189,7 @@ class Fighter(Bot[ThriceView, ThriceAction]):
         return self.decide(view, boxes, kinds)
 
     def _stand_in(self) -> Fighter:
-        """THR-1.1: the bot or person that usually sits here, with what this one remembers."""
+        """THR-1.1: the bot that answers at this seat instead, with the memory of this one."""
         other = USUAL[not self.leads](self.seat, self.seats, self.chance)
         other.seen = self.seen
         return other
@@ -201,15 +201,15 @@ class Fighter(Bot[ThriceView, ThriceAction]):
     # --- what both sides need -----------------------------------------------------------------
 
     def below(self, sides: int) -> int:
-        """A number drawn from its own generator."""
+        """A number drawn from its own random generator."""
         return draw(self.chance, sides)
 
     def imagine(self, view: ThriceView) -> World:
-        """The combat as far as it can be known."""
+        """The combat as far as the bot can know it."""
         return imagined(view, self.seen)
 
     def best_move(self, judgement: Judgement, who: int, boxes: Boxes[ThriceAction], side: float) -> ThriceAction:
-        """THR-9: the move after which the own side stands best; ``done`` if none is worth while."""
+        """THR-9: the move that improves the bot's side most; ``done`` if none is worth it."""
         game = judgement.world.game
         now = judgement.score(game)
         best: ThriceAction = DONE

@@ -1,6 +1,6 @@
-"""What a bot thinks of a combat: exact odds where numbers are known, averages over what they could still be elsewhere.
+"""How a bot judges a combat: with exact odds for known numbers, and averages over the possible values of others.
 
-One scale for everything: about one point of an opponent's condition. What is good for the characters is positive.
+Everything is measured in about one point of an opponent's condition. Positive values are good for the characters.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from turncoat.games.thrice.tricks import holders
 
 @lru_cache(maxsize=4096)
 def odds(need: int, swaps: int) -> float:
-    """THR-6.4: how likely a basic roll with this many swaps shows this sum."""
+    """THR-6.4: the probability that a basic roll with this many swaps shows this sum."""
     return attack_odds(need, swaps).chance
 
 
@@ -40,39 +40,40 @@ def foe_odds(need: int) -> float:
 
 
 STANDING, HEALTH, WEAKNESS = 8.0, 1.5, 1.0
-"""The worth of an active character, plus this for each point of condition, less this for each point of penalty."""
+"""The value of an active character, plus this for each point of condition, less this for each point of penalty."""
 
 FOE, MENACE = 1.0, 1.8
-"""The worth of an active opponent besides its condition, plus this for each point of condition that its blow takes."""
+"""The value of an active opponent without its condition, plus this for each point of condition that its hit takes."""
 
 FADING = 0.5
-"""What a character counts who will bleed out in this round but still has his turn, as a share of an active one."""
+"""The value of a character who will bleed out in this round but still has a turn, as a share of an active one's."""
 
 NOW, SOON, LATER = 1.0, 0.85, 0.6
-"""The weight of the next attack of the deciding combatant, of one who acts later in the round, of one who has acted."""
+"""The weight of the next attack of the deciding combatant, of one who acts later in the round, and of one who has
+acted."""
 
 FEAR = 0.8
-"""The weight of the opponents' next blows, compared with those of the characters."""
+"""The weight of the opponents' next attacks, compared with those of the characters."""
 
 AIMED = 0.4
-"""The share of a blow that goes where it hurts most; the rest goes to anybody within reach."""
+"""The share of attacks on the character whom they hurt most; the rest goes to anybody within reach."""
 
 PER_ADVANTAGE, ENOUGH, SURPLUS = 0.2, 6, 0.1
-"""What a point of advantage is worth in a busy combat; points above this number count only this share."""
+"""The value of a point of advantage in a busy combat; points above this number are worth only this share."""
 
 BUSY = 3.0
 """A combat is busy while the opponents have this much condition left for each character."""
 
 COUNTERED = 7.0
-"""How much advantage the roll of a counter-attack brings, swaps included."""
+"""The average advantage from the roll of a counter-attack, swaps included."""
 
 
 class Strokes(Struct):
-    """An attack and what is to be expected of it.
+    """An attack and its expected result.
 
     Attributes:
-        targets: The targets; none if nobody is within reach.
-        worth: What it brings, advantage included.
+        targets: The targets; empty if nobody is within reach.
+        worth: Its value, advantage included.
         swaps: The number of dice that are swapped.
     """
 
@@ -83,16 +84,16 @@ class Strokes(Struct):
 
 @lru_cache(maxsize=1024)
 def life(condition: int) -> float:
-    """What a character is worth at this condition (THR-4.2, THR-15.5)."""
+    """The value of a character with this condition (THR-4.2, THR-15.5)."""
     return STANDING + HEALTH * condition - WEAKNESS * penalty(condition) if condition > 0 else 0.0
 
 
 class Judgement:
-    """The opinion of one seat at one decision; ``price`` is what it pays for a point of advantage.
+    """The judgement of one seat at one decision; ``price`` is what it pays for a point of advantage.
 
     Args:
-        world: The combat as it is imagined.
-        deciding: Whose turn it is, as far as this seat decides; -1: nobody's.
+        world: The imagined combat.
+        deciding: The combatant whose turn it is, if this seat decides; -1: nobody.
     """
 
     def __init__(self, world: World, deciding: int = -1) -> None:
@@ -111,7 +112,7 @@ class Judgement:
     # --- what things are worth ----------------------------------------------------------------
 
     def turn_to(self, game: Thrice) -> None:
-        """Forget what was worked out about another combat."""
+        """Judge another combat: forget the results for the earlier one."""
         if game is not self._of:
             self._of = game
             for memory in (self._menaces, self._gains, self._chances, self._hurts):
@@ -123,7 +124,7 @@ class Judgement:
             }
 
     def apart(self, game: Thrice, foes: Iterable[int]) -> dict[int, int]:
-        """How many of these opponents there are of each sort, by the first of the sort."""
+        """These opponents grouped by equals: the first of each group, and how many there are."""
         self.turn_to(game)
         many: dict[int, int] = {}
         for who in foes:
@@ -132,7 +133,7 @@ class Judgement:
         return many
 
     def menace(self, game: Thrice, foe: int) -> float:
-        """What a blow of an opponent takes off on average."""
+        """The average damage of an opponent's attack."""
         if foe not in self._menaces:
             self._menaces[foe] = self._menace(game, foe)
         return self._menaces[foe]
@@ -143,14 +144,14 @@ class Judgement:
         return game.damage[foe] * foe_odds(round(armour) - game.weapon[foe])
 
     def gain(self, game: Thrice, who: int, lost: int, marks: int) -> float:
-        """What it is worth that an opponent loses this much at once and gets this many marks."""
+        """The value of an opponent's losing this much at once and getting this many marks of Bleed."""
         key = (who, lost, marks)
         if key not in self._gains:
             self._gains[key] = self.foe(game, who) - self.foe(game, who, lost, marks)
         return self._gains[key]
 
     def foe(self, game: Thrice, who: int, lost: int = 0, marks: int = 0) -> float:
-        """What an opponent that loses this much at once and gets this many marks is worth."""
+        """The value of an opponent that loses this much at once and gets this many marks of Bleed."""
         self.turn_to(game)
         standing = FOE + MENACE * self.menace(game, who)
         bleeding = game.bleeding[who] + marks
@@ -166,7 +167,7 @@ class Judgement:
         return worth
 
     def advantage(self, game: Thrice) -> float:
-        """What the advantage that the characters have saved is worth."""
+        """The value of the advantage that the characters have saved."""
         return self.price * sum(
             min(own, ENOUGH) + SURPLUS * max(0, own - ENOUGH)
             for seat, own in enumerate(game.advantage)
@@ -176,7 +177,7 @@ class Judgement:
     # --- characters' attacks ------------------------------------------------------------------
 
     def hits(self, game: Thrice, target: int, swaps: int, plus: int) -> float:
-        """How likely a character with this weapon, bonuses included, hits an opponent."""
+        """The probability that a character with this weapon, bonuses included, hits an opponent."""
         key = (target, swaps, plus)
         if key not in self._chances:
             self._chances[key] = self._hits(game, target, swaps, plus)
@@ -190,7 +191,7 @@ class Judgement:
         return sum(chance * odds(need + more, swaps) for more, chance in doubt)
 
     def rolled(self, game: Thrice, who: int, targets: Iterable[int]) -> list[float]:
-        """What a character's attack on all these is worth with no, one and two swaps, advantage included."""
+        """The value of a character's attack on all these targets with no, one and two swaps, advantage included."""
         self.turn_to(game)
         plus = game.weapon[who] - weakness(game, who) + weapon_bonus(game, who)
         marks, damage = bleeding_worth(game, who), game.damage[who]
@@ -210,7 +211,7 @@ class Judgement:
         return Strokes(targets, worths[swaps], swaps)
 
     def attacks(self, game: Thrice, who: int, *, can_swipe: bool) -> list[Strokes]:
-        """Everything worth trying: each single target, and with Swipe each area as a whole."""
+        """All promising attacks: each single target, and with Swipe each area as a whole."""
         reach = reachable(game, who)
         taunt = taunting(game, who, reach)
         found = [self.strokes(game, who, (target,)) for target in self.apart(game, members(taunt or reach))]
@@ -225,7 +226,7 @@ class Judgement:
         return max(self.attacks(game, who, can_swipe=can_swipe), key=lambda strokes: strokes.worth, default=Strokes())
 
     def offence(self, game: Thrice, who: int) -> float:
-        """What a character's next attack brings; one who is not on turn may still buy Swipe."""
+        """The value of a character's next attack; one who is not on turn may still buy Swipe."""
         if who == self.deciding or holders(game, SWIPE) >> who & 1 or game.advantage[who] < game.options.trick_cost:
             return self.best(game, who).worth
         cost = self.price * game.options.trick_cost
@@ -235,12 +236,12 @@ class Judgement:
     # --- opponents' attacks -------------------------------------------------------------------
 
     def foe_hits(self, game: Thrice, foe: int, target: int) -> float:
-        """How likely an opponent hits a character."""
+        """The probability that an opponent hits a character."""
         need = game.armour[target] - weakness(game, target) - game.weapon[foe] - weapon_bonus(game, foe)
         return foe_odds(need + weakness(game, foe))
 
     def hurt(self, game: Thrice, foe: int, target: int) -> float:
-        """What a blow at a character costs the party on average."""
+        """The average cost to the party of an attack on a character."""
         self.turn_to(game)
         key = (foe, target)
         if key not in self._hurts:
@@ -254,7 +255,7 @@ class Judgement:
         return self.foe_hits(game, foe, target) * loss
 
     def foe_best(self, game: Thrice, foe: int) -> Strokes:
-        """The blow of an opponent that costs the party most."""
+        """The attack of an opponent that costs the party most."""
         reach = reachable(game, foe)
         hurts = {target: self.hurt(game, foe, target) for target in members(reach)}
         found = [Strokes((target,), cost) for target, cost in hurts.items()]
@@ -264,7 +265,7 @@ class Judgement:
         return max(found, key=lambda strokes: strokes.worth, default=Strokes())
 
     def danger(self, game: Thrice, foe: int) -> float:
-        """What is to be feared of an opponent's next turn, friends who may step in the way counted in."""
+        """The expected cost of an opponent's next turn, taking into account that friends may step in."""
         reach = members(reachable(game, foe))
         if not reach:
             return 0.0
@@ -282,11 +283,11 @@ class Judgement:
     # --- the whole ----------------------------------------------------------------------------
 
     def weight(self, who: int) -> float:
-        """How much somebody's next attack counts."""
+        """The weight of a combatant's next attack."""
         return NOW if who == self.deciding else LATER if self.world.acted >> who & 1 else SOON
 
     def score(self, game: Thrice) -> float:
-        """How well the characters stand."""
+        """The value of the combat for the characters."""
         own, other = members(game.active & party(game)), members(game.active & enemies(game))
         score = self.advantage(game) + sum(life(game.condition[who] - game.bleeding[who]) for who in own)
         score += sum(self.weight(who) * self.offence(game, who) for who in own)
@@ -298,7 +299,7 @@ class Judgement:
         return score
 
     def counters(self, game: Thrice, own: tuple[int, ...], other: tuple[int, ...]) -> float:
-        """THR-12.2: what the coins of Counter on both sides promise."""
+        """THR-12.2: the expected value of the coins of Counter on both sides."""
         worth, ready, many = 0.0, holders(game, COUNTER), self.apart(game, other)
         for who in own:
             if ready >> who & 1 and other:
@@ -310,7 +311,7 @@ class Judgement:
         return worth
 
     def missed(self, game: Thrice, who: int, other: tuple[int, ...]) -> float:
-        """How likely somebody attacks and misses a character before long."""
+        """The probability that some opponent soon attacks and misses a character."""
         never = 1.0
         for foe, number in self.apart(game, other).items():
             reach: Band = reachable(game, foe)

@@ -1,4 +1,4 @@
-"""The GM as a bot: how strong it makes its opponents, and how it tries to kill the characters, at three strengths."""
+"""The GM as a bot, at three strengths: how strong it makes its opponents, and how it tries to beat the characters."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ SAMPLES = 80
 """How many random builds are considered, besides the systematic ones."""
 
 EACH_SWIPED = 0.6
-"""The share of each further character that a swipe reaches, engagements included."""
+"""How much each further character in reach adds to a swipe, engagements included."""
 
 STRUCK_BACK, STOOD_IN = 1.15, 1.05
-"""What Counter and Intercept add to the blows, and to how long opponents stand."""
+"""How much Counter adds to the attacks, and Intercept to the time that opponents stand."""
 
 FIRST_BLOW = 0.05
-"""What a step of initiative adds to the blows: characters act after the opponents more often."""
+"""How much a step of initiative adds to the attacks: characters act after the opponents more often."""
 
 ROUNDS = 3
 """A combat lasts for about this many rounds, and Strengthen can be used once in each."""
 
 
 def strength(view: ThriceView, build: Build) -> float:
-    """What the opponents deal in a round, times the rounds for which they stand."""
+    """The damage of the opponents in a round, times the rounds for which they stand."""
     number = CROWDS[view.gm] - build.removed
     sizes = (number - build.second, build.second)
     dealt = stood = 0.0
@@ -61,7 +61,7 @@ def strength(view: ThriceView, build: Build) -> float:
 
 
 def blows(view: ThriceView, kind: Kind) -> float:
-    """What one opponent of a kind takes off in a round."""
+    """The damage of one opponent of a kind in a round."""
     options, tricks = view.options, kind.tricks
     weapon = enemy_start(options, WEAPON) + STEP * kind.weapon + 2 * (DIRECT in tricks)
     damage = enemy_start(options, DAMAGE) + STEP * kind.damage
@@ -79,7 +79,7 @@ def blows(view: ThriceView, kind: Kind) -> float:
 
 
 def stamina(view: ThriceView, kind: Kind) -> float:
-    """For how many rounds an opponent of a kind stands against one character's single attacks."""
+    """How many rounds an opponent of a kind stands against one character's single attacks."""
     options = view.options
     armour = enemy_start(options, ARMOUR) + STEP * kind.armour
     condition = enemy_start(options, CONDITION) + STEP * kind.condition
@@ -108,14 +108,14 @@ def systematic(view: ThriceView) -> Iterator[Build]:
 
 
 def rated(view: ThriceView, boxes: Boxes[ThriceAction], below: Callable[[int], int]) -> list[Build]:
-    """Builds that could be chosen, the weakest first."""
+    """Possible builds, the weakest first."""
     drawn = [boxes.sample(below) for _ in range(SAMPLES)]
     found = [one for one in (*drawn, *systematic(view)) if isinstance(one, Build) and one in boxes]
     return sorted(found, key=lambda build: strength(view, build))
 
 
 WORTH_A_TRICK = 0.05
-"""A trick without cost is activated only if it brings at least this much."""
+"""A free trick must gain at least this much to be activated."""
 
 CARE = 0.3
 """An interception must save this much more than it costs."""
@@ -125,10 +125,10 @@ class GameMaster(Fighter):
     """The usual GM: chooses good opponents, aims where it hurts, and keeps characters apart.
 
     Attributes:
-        builds: From which part of all builds it takes its own, the weakest being 0 and the strongest 1.
-        nearby: The same where there are no zones, and nobody can be out of a swipe's reach.
-        sneaks: How much of its opponents starts in the distant zone, where no swipe reaches them.
-        plots: Opponents spend whole turns on tricks for others.
+        builds: The part of all builds from which it chooses, the weakest being 0 and the strongest 1.
+        nearby: The same for combats without zones, in which everybody is within a swipe's reach.
+        sneaks: The share of its opponents that starts in the distant zone, where no swipe reaches them.
+        plots: Whether opponents spend whole turns on tricks for others.
     """
 
     leads: ClassVar[bool] = True
@@ -138,7 +138,7 @@ class GameMaster(Fighter):
     plots: ClassVar[bool] = False
 
     def decide(self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]) -> ThriceAction:
-        """THR-D2, THR-D9: what the GM answers."""
+        """THR-D2, THR-D9: the GM's answer."""
         if Build in kinds:
             return self.build(view, boxes)
         if Ambush in kinds:
@@ -154,20 +154,20 @@ class GameMaster(Fighter):
     # --- before the combat --------------------------------------------------------------------
 
     def build(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> ThriceAction:
-        """THR-5: one of the builds that are as strong as this GM is hard."""
+        """THR-5: choose a build of this GM's strength."""
         found = rated(view, boxes, self.below)
         low, high = (round(part * (len(found) - 1)) for part in (self.builds if view.zones else self.nearby))
         return found[low + self.below(high - low + 1)]
 
     def ambush(self, view: ThriceView) -> ThriceAction:
-        """THR-7.1: the last of the opponents have sneaked up."""
+        """THR-7.1: let the last of the opponents sneak up."""
         foes = [combatant.who for combatant in view.combatants if combatant.who >= view.gm]
         return Ambush(tuple(foes[len(foes) - round(self.sneaks * len(foes)) :]))
 
     # --- the opponents' turns -----------------------------------------------------------------
 
     def send(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> ThriceAction:
-        """THR-8.3: first the opponents who can give something to the others, then those who strike hardest."""
+        """THR-8.3: send first the opponents with tricks for others, then those who strike hardest."""
         judgement = Judgement(self.imagine(view))
         game = judgement.world.game
         found = [send for send in worth_trying(game, boxes, (Send,)) if isinstance(send, Send)]
@@ -181,7 +181,7 @@ class GameMaster(Fighter):
         )
 
     def act(self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]) -> ThriceAction:
-        """THR-14: tricks that are free, then the attack, or a whole turn for a trick; then perhaps an engagement."""
+        """THR-14: free tricks, then the attack, or a whole turn for a trick; then perhaps an engagement."""
         judgement = Judgement(self.imagine(view), view.turn)
         if (trick := self.best_trick(judgement, view.turn, boxes)) is not None:
             return trick
@@ -190,7 +190,7 @@ class GameMaster(Fighter):
         return self.move(judgement, view.turn, boxes)
 
     def best_trick(self, judgement: Judgement, who: int, boxes: Boxes[ThriceAction]) -> ThriceAction | None:
-        """THR-14.2, THR-14.4: the trick that serves best; one that costs the turn must bring more than the blow."""
+        """THR-14.2, THR-14.4: the most useful trick; one that costs the turn must gain more than the attack."""
         game = judgement.world.game
         now, bought = judgement.score(game), kind_of(game, who).tricks
         blow = judgement.foe_best(game, who).worth if self.plots else 0.0
@@ -210,13 +210,13 @@ class GameMaster(Fighter):
         return (attack_on(targets, boxes) if targets else None) or DONE
 
     def move(self, judgement: Judgement, who: int, boxes: Boxes[ThriceAction]) -> ThriceAction:
-        """THR-9.2: an engagement that hinders the characters more than it binds the opponent."""
+        """THR-9.2: engage where it hinders the characters more than the opponent."""
         return self.best_move(judgement, who, boxes, -1)
 
     # --- the characters' turns ----------------------------------------------------------------
 
     def send_in(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> ThriceAction:
-        """THR-12.5: step in where the blow would cost the target more than the interceptor."""
+        """THR-12.5: step in if the attack would cost the target more than the interceptor."""
         judgement, who = Judgement(self.imagine(view)), view.attacker
         game = judgement.world.game
         plus, damage = game.weapon[who], game.damage[who]
@@ -235,7 +235,7 @@ class GameMaster(Fighter):
         return best
 
     def reward(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> ThriceAction:
-        """THR-D10: the skill that serves best; it costs nothing."""
+        """THR-D10: take the most useful skill, which is free."""
         judgement = Judgement(self.imagine(view))
         game = judgement.world.game
         found = tricks_open(judgement.world, boxes)
@@ -243,7 +243,7 @@ class GameMaster(Fighter):
 
 
 class GentleMaster(GameMaster):
-    """A GM who lets you live: weak opponents who strike at anybody, and use what they have bought now and then."""
+    """A mild GM: weak opponents who attack anybody, and use their tricks only now and then."""
 
     builds: ClassVar[tuple[float, float]] = (0.0, 0.3)
     nearby: ClassVar[tuple[float, float]] = (0.0, 0.3)
@@ -259,13 +259,13 @@ class GentleMaster(GameMaster):
         return found[self.below(len(found))] if found else DONE
 
     def move(self, judgement: Judgement, who: int, boxes: Boxes[ThriceAction]) -> ThriceAction:
-        """THR-9.2: closes in on somebody now and then."""
+        """THR-9.2: engage a character now and then."""
         found = worth_trying(judgement.world.game, boxes, (Engage,))
         return found[self.below(len(found))] if found and not self.below(3) else DONE
 
 
 class DeadlyMaster(GameMaster):
-    """A GM who shows no mercy: the strongest opponents, from afar, and tricks planned over several turns."""
+    """A merciless GM: the strongest opponents, attacks from the distant zone, and tricks planned over several turns."""
 
     builds: ClassVar[tuple[float, float]] = (0.8, 0.95)
     nearby: ClassVar[tuple[float, float]] = (1.0, 1.0)

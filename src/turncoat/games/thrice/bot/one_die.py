@@ -1,4 +1,4 @@
-"""The bot “onedie”: a tactician who never swaps both dice, to ask the lab how strong that is."""
+"""The bot “onedie”: a tactician who never swaps both dice, for the lab question how much that matters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a tactician says: who goes next, and at whom all strike; and how it answers requests.
+"""What a tactician says: who should go next, and whom all should attack; and how it answers requests.
 
 THR-8.2: the players agree by talking. All win or lose together, so what is good for the party is good for each.
 """
@@ -54,18 +54,18 @@ GO, STRIKE, TRICK = tag_of(Take), tag_of(Strike), tag_of(Give)
 PLAN = "plan"
 
 KIND = 0.3
-"""The cost up to which it does what a friend asks for."""
+"""The highest cost at which it does what a friend asks for."""
 
 WORD = 0.5
-"""The cost up to which it keeps a promise, in points of condition."""
+"""The highest cost at which it keeps a promise, in points of condition."""
 
 
 class Speaker:
-    """Speaks for one character.
+    """Talks for one character.
 
     Attributes:
         bargainer: Remembers the promises.
-        said: What it has asked for, by round.
+        said: The requests that it has made, by round.
     """
 
     def __init__(self, bargainer: Bargainer) -> None:
@@ -73,7 +73,7 @@ class Speaker:
         self.said: set[tuple[int, str]] = set()
 
     def talk(self, judgement: Judgement, boxes: Boxes[ThriceAction], round_: int) -> list[Say]:
-        """Answer, and where the next turn is open say who had better take it and at whom to strike."""
+        """Answer requests; if the next turn is open, say who should take it and whom to attack."""
         says = self.bargainer.replies(lambda offer: self.worth(judgement, boxes, offer))
         if Take in {box.action for box in boxes.boxes}:
             says += self._plan(judgement, round_)
@@ -81,7 +81,7 @@ class Speaker:
         return says
 
     def worth(self, judgement: Judgement, boxes: Boxes[ThriceAction], offer: Offer) -> Worth:
-        """What the party gains by the offer, compared with the best that this character could do."""
+        """The party's gain by the offer, compared with the best that this character could do."""
         game, me, request = judgement.world.game, self.bargainer.seat, offer.request
         if not request.will:
             return Worth(None)
@@ -103,7 +103,7 @@ class Speaker:
         return Worth(None)
 
     def held_to(self, judgement: Judgement) -> int | None:
-        """The opponent whom it has promised to strike, if that still makes sense."""
+        """The opponent that it has promised to attack, if that still makes sense."""
         game, me = judgement.world.game, self.bargainer.seat
         for held in self.bargainer.given:
             target = held.state.pledge.fields.get("target")
@@ -117,7 +117,7 @@ class Speaker:
     # --- what it asks for -------------------------------------------------------------------------
 
     def _waiting(self, judgement: Judgement) -> list[int]:
-        """The characters who have not acted in this round, in their order."""
+        """The characters who have not acted in this round, in order."""
         game = judgement.world.game
         return [who for who in members(game.active & party(game)) if not judgement.world.acted >> who & 1]
 
@@ -125,7 +125,7 @@ class Speaker:
         return judgement.best(judgement.world.game, who)
 
     def _plan(self, judgement: Judgement, round_: int) -> list[Say]:
-        """THR-8.2: before a turn that others could take, what this one would do with it, once a round."""
+        """THR-8.2: say, once a round, what it would do with a turn that others could take."""
         waiting, me = self._waiting(judgement), self.bargainer.seat
         if len(waiting) < 2 or (round_, PLAN) in self.said:
             return []
@@ -138,7 +138,7 @@ class Speaker:
         return [Say(text=self.bargainer.opened(plans), point=Point(f"token-{targets[0]}", number))]
 
     def _next(self, judgement: Judgement, round_: int) -> list[Say]:
-        """THR-8.2: the first who waits asks the opponent that strikes hardest to go, once a round."""
+        """THR-8.2: the first character who waits asks the character who hits hardest to go, once a round."""
         waiting, me = self._waiting(judgement), self.bargainer.seat
         if len(waiting) < 2 or waiting[0] != me or (round_, GO) in self.said or self.bargainer.approached(GO):
             return []
@@ -147,7 +147,7 @@ class Speaker:
         return [] if hardest == me else self.bargainer.propose(hardest, NEXT, Pledge(hardest, GO))
 
     def _together(self, judgement: Judgement, round_: int) -> list[Say]:
-        """THR-10.1: the last who waits asks the one before to strike at the same opponent, once a round."""
+        """THR-10.1: the last character who waits asks the one before to attack the same opponent, once a round."""
         waiting, me = self._waiting(judgement), self.bargainer.seat
         if len(waiting) < 2 or waiting[-1] != me or (round_, STRIKE) in self.said or self.bargainer.approached(STRIKE):
             return []

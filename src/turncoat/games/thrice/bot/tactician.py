@@ -1,6 +1,6 @@
-"""A tactician plays a character: it makes the character, knows exact odds, helps with tricks, and can flee.
+"""A bot that plays a character: it makes the character, knows exact odds, helps with tricks, and can flee.
 
-If all characters fall, they die, unless one of them has fled (THR-15.7).
+If all characters fall, they die, unless one has fled (THR-15.7).
 """
 
 from __future__ import annotations
@@ -57,15 +57,15 @@ TASTES = (
     (DAMAGE, CONDITION, DAMAGE, INITIATIVE, ARMOUR, WEAPON),
     (DAMAGE, DAMAGE, INITIATIVE, CONDITION, WEAPON, ARMOUR),
 )
-"""The orders in which points are spent, again and again from the start."""
+"""Orders in which to spend points, repeated from the start."""
 
 MANY = 1 << 32
-"""A number far greater than the number of kins and traits, to draw from."""
+"""A large number from which kin and traits are drawn."""
 
 
 @cache
 def of_kin(options: Options, kin: str) -> Boxes[ThriceAction]:
-    """THR-3.1: all that a character of this kin can be."""
+    """THR-3.1: all possible characters of this kin."""
     return Boxes(*[box for box in creation_boxes(options).boxes if box.space("kin").has(kin)])
 
 
@@ -79,7 +79,7 @@ def anyone(options: Options, number: int) -> Create:
 
 
 def create(options: Options, below: Callable[[int], int]) -> Create:
-    """THR-3: any kin and traits; points as one of the tastes has it."""
+    """THR-3: any kin and traits; points in one of the orders."""
     anybody = anyone(options, below(MANY))
     points, taste = dict.fromkeys(SKILLS, 0), TASTES[below(len(TASTES))]
     for number in range(points_to_spend(options)):
@@ -91,7 +91,7 @@ def create(options: Options, below: Callable[[int], int]) -> Create:
 
 
 HOPELESS = 1.5
-"""The party flees if winning takes this many times as long as losing."""
+"""The party flees if winning would take this many times as long as losing."""
 
 AT_LAST = 2.5
 """Nobody flees as long as the party can stand for more rounds than this."""
@@ -100,7 +100,7 @@ STEP_AWAY = Disengage()
 
 
 class Escape:
-    """The party's way out of a combat that it cannot win.
+    """The party's flight from a combat that it cannot win.
 
     Args:
         judgement: What the bot thinks of the combat.
@@ -111,7 +111,7 @@ class Escape:
         self.game = judgement.world.game
 
     def answer(self, seat: int, boxes: Boxes[ThriceAction]) -> ThriceAction | None:
-        """What this character does for the escape; nothing if it is not time to flee, or nothing can be done."""
+        """What this character does for the escape; None if it is not time to flee, or nothing is possible."""
         game = self.game
         if not game.zones or DISENGAGE not in game.coins or game.fled & party(game) or not self.hopeless():
             return None
@@ -124,7 +124,7 @@ class Escape:
         return None
 
     def hopeless(self) -> bool:
-        """Whether the party falls well before the opponents do."""
+        """Whether the party will probably fall well before the opponents do."""
         game = self.game
         own, other = members(game.active & party(game)), members(game.active & enemies(game))
         blows = sum(self._dealt(who) for who in own)
@@ -136,13 +136,13 @@ class Escape:
         return standing < AT_LAST and winning > HOPELESS * standing
 
     def _hurt(self, own: tuple[int, ...]) -> bool:
-        """Whether anybody has felt the opponents yet: nobody runs from mere guesses."""
+        """Whether the opponents have hurt anybody yet: nobody flees because of guesses."""
         game = self.game
         whole = [sheet.value(CONDITION, game.options) for sheet in game.characters]
         return len(own) < game.players or any(game.condition[who] < whole[who] for who in own)
 
     def _dealt(self, who: int) -> float:
-        """How much condition a character takes off in a round, with Swipe if it can be paid."""
+        """The damage of a character in a round, with Swipe if he can pay for it."""
         game, judge = self.game, self.judgement
         plus, damage = game.weapon[who], game.damage[who]
         reach = reachable(game, who)
@@ -154,13 +154,13 @@ class Escape:
         return best
 
     def _suffered(self, foe: int) -> float:
-        """How much an opponent takes off in a round."""
+        """The damage of an opponent in a round."""
         reach = members(reachable(self.game, foe))
         costs = [self.judgement.foe_hits(self.game, foe, who) for who in reach]
         return self.game.damage[foe] * sum(costs) / max(1, len(costs))
 
     def runner(self) -> int:
-        """Who is nearest to the way out, then who can pay for it best."""
+        """The character who is nearest to escaping, then who can best pay for it."""
         game = self.game
         return min(
             members(game.active & party(game)),
@@ -173,25 +173,25 @@ class Escape:
 
 
 def steps_out(game: Thrice, who: int) -> int:
-    """THR-9.6: how many moves lead out of the combat."""
+    """THR-9.6: how many moves a character needs to leave the combat."""
     return 1 if game.distant >> who & 1 else 3 if engagement(game, who) else 2
 
 
 FIRST = 4.0
-"""What it is worth in advantage to act before the opponents."""
+"""The value, in advantage, of acting before the opponents."""
 
 THRIFT = 0.15
-"""A trick must bring this much more than it costs."""
+"""A trick must gain this much more than it costs."""
 
 CARE = 0.3
-"""By how much stepping in the way must spare more than it costs."""
+"""Stepping in must save this much more than it costs."""
 
 
 class Tactician(Fighter):
-    """The bot. One instance sits at one seat of one table for a whole combat.
+    """The bot “tactician”. One instance sits at one seat of one table for a whole combat.
 
     Attributes:
-        most_swaps: How many dice it swaps at most in one roll.
+        most_swaps: The most dice that it swaps in one roll.
     """
 
     most_swaps: ClassVar[int] = MOST_SWAPS
@@ -201,28 +201,28 @@ class Tactician(Fighter):
         self.speaker = Speaker(self.bargainer)
 
     def hear(self, event: Event) -> None:
-        """THR-1.3: what everybody does is seen by everybody; with a round its agreements end."""
+        """THR-1.3: take in public events; agreements end with the round."""
         super().hear(event)
         self.bargainer.saw(seen(event), turn_over=round_over(event), out=out(event))
         if isinstance(event, RoundBegan):
             self.bargainer.forget_offers(GO, STRIKE)
 
     def talk(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> list[Say]:
-        """THR-8.2: who goes next, and at whom to strike."""
+        """THR-8.2: say who should go next, and whom to attack."""
         asks = any(box.action is Take for box in boxes.boxes)
         if not self.suits(self.seat, self.seats) or not view.round or not (asks or self.bargainer.waits):
             return []
         return self.speaker.talk(Judgement(self.imagine(view), self.seat), boxes, view.round)
 
     def reply(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> list[Say]:
-        """THR-8.2: friends answer friends."""
+        """THR-8.2: answer friends."""
         if not self.suits(self.seat, self.seats) or not view.round:
             return super().reply(view, boxes)
         judgement = Judgement(self.imagine(view), self.seat)
         return self.bargainer.replies(lambda offer: self.speaker.worth(judgement, boxes, offer))
 
     def decide(self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]) -> ThriceAction:
-        """THR-D: what a character answers."""
+        """THR-D: the answer of a character."""
         if Create in kinds:
             return create(view.options, self.below)
         if Take in kinds:
@@ -236,7 +236,7 @@ class Tactician(Fighter):
     # --- swaps --------------------------------------------------------------------------------
 
     def first_swap(self, view: ThriceView) -> ThriceAction:
-        """THR-D3: advantage against the chance to act before the opponents, whose value is not known yet."""
+        """THR-D3: weigh advantage against the chance to act before the opponents, whose value is not known yet."""
         options = view.options
         own = view.sheets[self.seat].character.value(INITIATIVE, options)
         steps = likely(tuple(range(STEPS + 1)), view.party_wealth)
@@ -249,7 +249,7 @@ class Tactician(Fighter):
         return SWAPS[max(range(self.most_swaps + 1), key=worth)]
 
     def swap(self, view: ThriceView) -> ThriceAction:
-        """THR-6.2: what hits are worth against what the pips are worth, by exact odds."""
+        """THR-6.2: weigh the value of a hit against the value of the pips, by exact odds."""
         world = self.imagine(view)
         judgement = Judgement(world, self.seat)
         worths = judgement.rolled(world.game, self.seat, rolled_for(view))
@@ -258,7 +258,7 @@ class Tactician(Fighter):
     # --- the own turn -------------------------------------------------------------------------
 
     def act(self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]) -> ThriceAction:
-        """THR-8.4: tricks as long as one pays, then the attack, then perhaps an engagement."""
+        """THR-8.4: tricks as long as one is worth it, then the attack, then perhaps an engagement."""
         world = self.imagine(view)
         judgement = Judgement(world, self.seat)
         if (away := Escape(judgement).answer(self.seat, boxes)) is not None:
@@ -273,7 +273,7 @@ class Tactician(Fighter):
         return self.best_move(judgement, self.seat, boxes, 1)
 
     def best_trick(self, judgement: Judgement, boxes: Boxes[ThriceAction], *, paying: bool) -> ThriceAction | None:
-        """THR-11: the trick that brings most, for whomever; nothing if none is worth its price."""
+        """THR-11: the most useful trick, for any receiver; None if none is worth its price."""
         game = judgement.world.game
         price = game.options.trick_cost if paying else 0
         now = judgement.score(game)
@@ -297,7 +297,7 @@ class Tactician(Fighter):
     # --- others' turns ------------------------------------------------------------------------
 
     def step_in(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> ThriceAction:
-        """THR-12.5: step in where the blow would cost a friend more than the own character."""
+        """THR-12.5: step in if the attack would cost a friend more than this character."""
         judgement, foe = Judgement(self.imagine(view)), view.attacker
         game = judgement.world.game
         own = judgement.hurt(game, foe, self.seat)
@@ -312,6 +312,6 @@ class Tactician(Fighter):
 
 
 def rolled_for(view: ThriceView) -> tuple[int, ...]:
-    """THR-R26: the targets of the roll that is about to be made: all that are left, or the next of them."""
+    """THR-R26: the targets of the next roll: all that are left, or the next of them."""
     left = tuple(dict.fromkeys(prospect.target for prospect in view.prospects))
     return left[:1] if view.options.swipe_roll == "per_target" else left

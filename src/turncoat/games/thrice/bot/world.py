@@ -1,6 +1,6 @@
-"""The combat as one seat can imagine it, made from what it sees: to try tricks and moves on with the rules themselves.
+"""The combat as one seat can imagine it from its view, so that the rules can try out tricks and moves.
 
-What the GM hides is guessed at from dice and wounds; each guess that matters for odds keeps its doubts.
+It guesses what the GM hides from dice and wounds; for each guess that matters it keeps the other possibilities.
 """
 
 from __future__ import annotations
@@ -33,21 +33,22 @@ from turncoat.kernel import Chance
 from turncoat.kernel.chance import KEY_BYTES
 
 Doubt = tuple[tuple[int, float], ...]
-"""What a number could be instead, as differences from what is guessed, each with its probability."""
+"""Other possible values of a number, as differences from the guess, each with its probability."""
 
 CERTAIN: Doubt = ((0, 1.0),)
 
 SPREAD = 4.0
-"""THR-5.5: a GM is assumed to spread points over this many skills; with as many points a next step is 50 % likely."""
+"""THR-5.5: the bot assumes that a GM spreads points over this many skills; with as many points a next step is 50 %
+likely."""
 
 
 class Seen(Struct):
-    """What a seat remembers of the opponents' blows and falls.
+    """What a seat remembers of the opponents' attacks and falls.
 
     Attributes:
         damage: The most that one hit has cost a character.
         fallen: The least that an opponent had lost when it became helpless; 0: none has.
-        lost: What each combatant has lost on balance.
+        lost: The net loss of each combatant.
     """
 
     damage: int = 0
@@ -59,10 +60,10 @@ class World(Struct):
     """An imagined combat.
 
     Attributes:
-        game: The combat, with the likeliest numbers for what is hidden; the sections being played are not in it.
-        armour: Doubts about the opponents' armour, by combatant.
-        condition: Doubts about their condition.
-        acted: Who has had the turn of this round, or has it now.
+        game: The combat, with the likeliest values of hidden numbers, without sections in progress.
+        armour: Other possible values of the opponents' armour, by combatant.
+        condition: Other possible values of their condition.
+        acted: The combatants who have had their turn in this round, or have it now.
     """
 
     game: Thrice
@@ -72,7 +73,7 @@ class World(Struct):
 
 
 def imagined(view: ThriceView, seen: Seen) -> World:
-    """The combat that is seen, with guesses for what is not."""
+    """The combat from a view, with guesses for what is hidden."""
     options, players, many = view.options, view.gm, len(view.combatants)
     every = tricks(options)
     game = Thrice(
@@ -111,7 +112,7 @@ def _where(combatants: Iterable[Combatant], zone: str) -> int:
 
 
 def _lay_out(game: Thrice, view: ThriceView) -> None:
-    """Coins, locks, steps and tokens as they lie there."""
+    """Put coins, locks, steps and tokens where the view shows them."""
     every, many = game.tricks, len(view.combatants)
     coins = {trick: [0] * many for trick in every if trick not in AT_ONCE}
     locks = dict.fromkeys(every, 0) if LOCK in every else {}
@@ -130,7 +131,7 @@ def _lay_out(game: Thrice, view: ThriceView) -> None:
 
 
 def _fill_in(world: World, view: ThriceView, seen: Seen) -> None:
-    """Everybody's skills: as they are seen, or as they are guessed."""
+    """Fill in everybody's skills, seen or guessed."""
     game = world.game
     for skill in SKILLS:
         setattr(game, skill, [0] * len(view.combatants))
@@ -155,19 +156,19 @@ def _fill_in(world: World, view: ThriceView, seen: Seen) -> None:
 
 @lru_cache(maxsize=4096)
 def likely(steps: tuple[int, ...], points: int) -> tuple[tuple[int, float], ...]:
-    """Steps of a skill that are possible, each with its probability if the GM has this many points to spread."""
+    """The possible steps of a skill, each with its probability if the GM has this many points to spread."""
     more = points / (points + SPREAD)
     weights = [more**step for step in steps]
     return tuple((step, weight / sum(weights)) for step, weight in zip(steps, weights, strict=True))
 
 
 def expected(steps: tuple[int, ...], points: int) -> float:
-    """The average step, weighted by its likelihood."""
+    """The average of steps, weighted by probability."""
     return sum(step * chance for step, chance in likely(steps, points))
 
 
 def _guess(world: World, view: ThriceView, seen: Seen) -> dict[str, int]:
-    """THR-5.4: the opponents' skills, as if they were all of one kind, until the dice have spoken against it."""
+    """THR-5.4: guess the opponents' skills as if all were of one kind, until the dice contradict that."""
     game, points = world.game, view.party_wealth
     hidden = [combatant for combatant in view.combatants if combatant.numbers is None]
     if not hidden:
@@ -190,7 +191,7 @@ def _guess(world: World, view: ThriceView, seen: Seen) -> dict[str, int]:
 
 
 def _doubt_armour(world: World, hidden: list[Combatant], points: int) -> None:
-    """What the armours can be, above the lowest: the same for all of them if that is possible."""
+    """The possible armours above the lowest: the same for all opponents, if that is possible."""
     game = world.game
     lowest = enemy_start(game.options, ARMOUR)
     sets = {
@@ -212,7 +213,7 @@ def _above(numbers: tuple[int, ...], lowest: int, points: int) -> Doubt:
 
 
 def _doubt_condition(world: World, hidden: list[Combatant], points: int, seen: Seen) -> int:
-    """What opponents have started with: more than any who stands has lost, no more than who fell had lost."""
+    """The possible starting conditions: more than an active opponent has lost, no more than a fallen one had lost."""
     lowest = enemy_start(world.game.options, CONDITION)
     standing = [combatant for combatant in hidden if combatant.armours]
     most = max([combatant.lost for combatant in standing], default=0)
@@ -230,7 +231,7 @@ def _doubt_condition(world: World, hidden: list[Combatant], points: int, seen: S
 
 
 def face(world: World, game: Thrice, who: int) -> object:
-    """Everything that distinguishes one opponent from another; characters are all different."""
+    """All differences between one opponent and another; characters are always different."""
     if who < game.players:
         return who
     bit = 1 << who
@@ -250,7 +251,7 @@ def face(world: World, game: Thrice, who: int) -> object:
 
 
 def _held(game: Thrice) -> list[tuple[tuple[str, int], int]]:
-    """Every trick and giver of a coin that lies somewhere, with those who hold one."""
+    """The tricks and givers of all unused coins, each with the combatants who have one."""
     return [
         ((trick, giver), held)
         for trick, given in game.coins.items()

@@ -1,1 +1,1 @@
-"""The drawings of Thrice: the field, the sheets, what lies round them, and the same in words."""
+"""The drawings of Thrice: the field, the sheets, everything round them, and the same in words."""

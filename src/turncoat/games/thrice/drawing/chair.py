@@ -14,7 +14,7 @@ from turncoat.kernel.ruleset import ROUNDS
 
 
 def quick(view: ThriceView, names: Names) -> tuple[Ready, ...]:
-    """THR-5.10, THR-8.6: prepared opponents; the next opponent does the same again; all who wait go."""
+    """THR-5.10, THR-8.6: buttons for the GM: prepared opponents; the same again; all who wait attack."""
     if view.seat != view.gm or view.turn >= 0 or not view.sheets:
         return ()
     if not view.combatants:
@@ -34,7 +34,7 @@ def quick(view: ThriceView, names: Names) -> tuple[Ready, ...]:
 
 
 def let_bot(view: ThriceView) -> LetBot | None:
-    """THR-1.1: the GM has many to lead, and may leave one of them to the bot that would be GM."""
+    """THR-1.1: let the GM leave an opponent's turn to the bot that would be GM."""
     if view.seat != view.gm or not view.sheets or view.result:
         return None
     if not view.round:
@@ -45,7 +45,7 @@ def let_bot(view: ThriceView) -> LetBot | None:
 
 
 def tried(view: ThriceView, found: Sequence[Mapping[str, Finding]]) -> str:
-    """THR-15.7: how often the party wins, in how many rounds, and how often somebody falls."""
+    """THR-15.7: how often the party wins, in how many rounds, and how often a character falls."""
     games = len(found)
     won = sum(str(one["end"]).startswith("victory") for one in found)
     rounds = sum(int(str(one[ROUNDS])) for one in found) / games

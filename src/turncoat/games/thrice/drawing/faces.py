@@ -1,4 +1,4 @@
-"""The faces of opponents: a set of 24, put together from a few shapes, in eight colours.
+"""The faces of opponents: 24, put together from a few shapes, in eight colours.
 
 Everything is drawn round the middle of a token, about 40 across; the number of the opponent stands below the eyes.
 """
@@ -69,7 +69,7 @@ FACES = {
     "pirate": ("round", "tricorn", "patch"),
     "sailor": ("round", "cap", "two"),
 }
-"""What each face is put together from: a head, what is on top of it, and eyes."""
+"""The parts of each face: a head, something on top, and eyes."""
 
 
 def face(name: str, colour: str, kind: str) -> str:

@@ -29,7 +29,7 @@ _PIPS = {
 """Where the pips of a d6 are, in steps from its middle."""
 
 DROP = "M0-9C4-3 6 0 6 3.500A6 6 0 0 1-6 3.500C-6 0-4-3 0-9Z"
-"""The outline of a drop."""
+"""The outline of a drop of blood."""
 
 _KITE = "M0-20L18-5V5L0 20L-18 5V-5Z"
 _EDGES = "M0-20L11 4L0 20L-11 4ZM-18 5L-11 4M18 5L11 4M-18-5L0-20L18-5"
@@ -49,7 +49,7 @@ def d10(face: int) -> str:
 
 
 def die(name: str, face: int, sides: int, place: int) -> str:
-    """A die as a picture of its own; the page shows a throw if the name is new."""
+    """A die as a separate picture; the page animates it if its name is new."""
     drawn = d6(face) if sides == 6 else d10(face)  # its sides
     return el(
         "svg",
@@ -63,7 +63,7 @@ def die(name: str, face: int, sides: int, place: int) -> str:
 
 
 def small(drawn: str, kind: str = "thr-small", box: str = "-20 -20 40 40") -> str:
-    """A little picture that says nothing to those who do not see it."""
+    """A small picture that screen readers skip."""
     return el("svg", drawn, class_=kind, viewBox=box, aria_hidden=True)
 
 
@@ -75,7 +75,7 @@ def drop(x: float, y: float, number: int) -> str:
 
 
 def disc(kind: str, x: float, y: float, text: str) -> str:
-    """A little disc with a number."""
+    """A small disc with a number."""
     size = 12.5 if len(text) < 3 else 10.0  # digits
     return el(
         "g",
@@ -94,7 +94,7 @@ def advantage_dice(advantage: int, most: int = 8) -> tuple[list[int], int]:
 
 
 WIDTH, TALL = 480.0, 400.0
-"""How wide the field is, and how high at least: what stands in it is spread out over that."""
+"""The width of the field, and its least height."""
 
 STEP, ROW = 60.0, 64.0
 EDGE = 16.0
@@ -109,7 +109,7 @@ Point = tuple[float, float]
 
 
 class Pod(Struct, frozen=True):
-    """THR-9.2: where an engagement is drawn."""
+    """THR-9.2: the position of an engagement in the drawing."""
 
     x: float
     y: float
@@ -118,13 +118,13 @@ class Pod(Struct, frozen=True):
 
 
 class Layout(Struct, frozen=True):
-    """Where everything is.
+    """The positions of everything in the drawing.
 
     Attributes:
         height: The height of the field without those who are out of the fight.
         whole: The height of the drawing.
         inner: Top and bottom of the free zone.
-        spots: Where each combatant stands.
+        spots: The position of each combatant.
     """
 
     height: float
@@ -135,7 +135,7 @@ class Layout(Struct, frozen=True):
 
 
 def rows_of(band: Sequence[int], most: int = IN_A_ROW) -> list[Sequence[int]]:
-    """A band in rows of about equal length."""
+    """Combatants divided into rows of about equal length."""
     if not band:
         return []
     number = -(-len(band) // most)
@@ -144,7 +144,7 @@ def rows_of(band: Sequence[int], most: int = IN_A_ROW) -> list[Sequence[int]]:
 
 
 def _stand(spots: dict[int, Point], band: Sequence[int], middle: float, top: float, most: int = IN_A_ROW) -> float:
-    """Put a band in rows; how high they are."""
+    """Put combatants in rows; returns the height of these."""
     rows = rows_of(band, most)
     for number, row in enumerate(rows):
         for place, who in enumerate(row):
@@ -153,7 +153,7 @@ def _stand(spots: dict[int, Point], band: Sequence[int], middle: float, top: flo
 
 
 def layout(now: ThriceView) -> Layout:
-    """From top to bottom: opponents far off, free ones, engagements, free characters, those far off, those out."""
+    """From top to bottom: distant opponents, free ones, engagements, free characters, distant ones, all others."""
 
     def band(zone: str, *, opponents: bool) -> list[int]:
         return [
@@ -179,7 +179,7 @@ def layout(now: ThriceView) -> Layout:
 
 
 def spread(place: Layout) -> Layout:
-    """The same with more room between the rows, if the field was lower than this."""
+    """The same layout with more space between the rows, if the field was too low."""
     more = max(1.0, TALL / place.whole)
     top, bottom = place.inner
     return Layout(
@@ -192,7 +192,7 @@ def spread(place: Layout) -> Layout:
 
 
 def _pods(now: ThriceView, spots: dict[int, Point], top: float) -> tuple[list[Pod], float]:
-    """The engagements side by side, in as many lines as they need; and how high all that is."""
+    """The engagements side by side, in as many lines as they need; returns their height."""
     lines: list[list[tuple[tuple[list[int], list[int]], float, float]]] = []
     for group in now.engagements:
         sides = [one for one in group if now.is_opponent(one)], [one for one in group if not now.is_opponent(one)]
@@ -238,7 +238,7 @@ class Field(Drawing):
         )
 
     def ground(self) -> str:
-        """THR-9.1: the zones, the one inside the other."""
+        """THR-9.1: the zones, each inside the next."""
         place, now = self.place, self.now
         top, bottom = place.inner
         made = el("rect", class_="thr-distant", x=1, y=1, width=WIDTH - 2, height=place.height - 2, rx=22)
@@ -286,7 +286,7 @@ class Field(Drawing):
     # --- tokens -------------------------------------------------------------------------------
 
     def token(self, combatant: Combatant) -> str:
-        """Where a combatant stands: always the same node, so that the page moves it."""
+        """The token of a combatant, always with the same id, so that the page animates it."""
         x, y = self.place.spots[combatant.who]
         legal = str(combatant.who) in self.legal
         opponent = self.now.is_opponent(combatant.who)
@@ -311,19 +311,19 @@ class Field(Drawing):
         )
 
     def leads(self, combatant: Combatant) -> bool:
-        """THR-8.6: whether the reader may drag this opponent onto whom it is to attack."""
+        """THR-8.6: whether the viewer may drag this opponent onto its target."""
         now, who = self.now, combatant.who
         asked = now.seat == now.gm and now.round > 0 and now.turn < 0 and str(who) in self.legal
         return asked and now.is_opponent(who) and not combatant.acted
 
     def wish(self, *, opponent: bool) -> str:
-        """The action that a tap means when none was chosen."""
+        """The action that a tap means if the player has chosen none."""
         if self.now.turn < 0:
             return "send" if opponent else ""
         return "attack" if self.now.is_opponent(self.now.turn) != opponent else "give"
 
     def ring(self) -> str:
-        """The ring round a combatant who acts, is attacked, or can be aimed at."""
+        """The ring round a combatant who acts, is attacked, or can be attacked."""
         return el("circle", class_="thr-ring", r=RIM)
 
     def token_class(self, combatant: Combatant, *, legal: bool) -> str:

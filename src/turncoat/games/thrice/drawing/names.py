@@ -1,4 +1,4 @@
-"""What fighters are called on pages: characters by their own names; opponents by a number, which no letter is."""
+"""Names of fighters on pages: characters have their own; opponents have a kind and a number."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from turncoat.kernel.lexicon import plain
 from turncoat.kernel.space import Id
 
 STRANGER = "Opponent"
-"""Opponents of whom the reader knows nothing (THR-1.3)."""
+"""The name for opponents of whom the viewer knows nothing (THR-1.3)."""
 
 _FAMILIES = {DAMAGE: "Brute", WEAPON: "Blade", ARMOUR: "Shield", CONDITION: "Bear"}
-"""What a kind is called after the skill on which most points were spent."""
+"""Names of kinds, by the skill on which most points were spent."""
 
 
 class OpponentNames(ThriceNames):
-    """The names of the terminal, but with numbers for opponents, and for characters the names on their sheets.
+    """The terminal's names, but with numbers for opponents, and with the sheets' names for characters.
 
     Args:
-        seats: What the players are called; the last is the GM.
-        families: What is known of opponents, by number.
-        characters: What characters are called, by seat; those without a name of their own are called like the player.
+        seats: The names of the players; the last is the GM.
+        families: The known names of opponents' kinds, by number.
+        characters: The names of characters, by seat; a character without a name has the player's.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class OpponentNames(ThriceNames):
 
 
 def family(kind: Kind) -> str:
-    """What opponents of a kind are called: ``Brute``; those on whom nothing was spent are rogues, or tricksters."""
+    """The name of a kind of opponents: ``Brute``; those on whom no points were spent are rogues, or tricksters."""
     spent = {skill: getattr(kind, skill) for skill in _FAMILIES}
     most = max(spent, key=lambda skill: spent[skill])
     if spent[most]:
@@ -54,7 +54,7 @@ def family(kind: Kind) -> str:
 
 
 def spoken(now: ThriceView, names: Names) -> Names:
-    """The names for pages: a reader who may not know what an opponent is gets a number."""
+    """The names for pages: a viewer who may not know an opponent's kind sees only a number."""
     seats = [names.label("seat", seat) for seat in range(now.gm + 1)]
     if now.called:
         every = dict.fromkeys([one.who for one in now.opponents], now.called)
@@ -67,7 +67,7 @@ def spoken(now: ThriceView, names: Names) -> Names:
 
 
 def _characters(now: ThriceView, seats: Sequence[str]) -> dict[int, str]:
-    """THR-3.1: the names on the sheets, where nobody else at the table is called like that."""
+    """THR-3.1: the names on the sheets, if nobody else at the table has the same name."""
     called = {sheet.seat: sheet.character.name for sheet in now.sheets if sheet.character.name}
     taken = [*map(plain, seats), *map(plain, called.values())]
     own = {seat: plain(name) == plain(seats[seat]) for seat, name in called.items()}

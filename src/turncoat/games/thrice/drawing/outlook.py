@@ -1,4 +1,4 @@
-"""What an answer would lead to, before it is given: odds and points left; all from the own view."""
+"""What an answer would lead to: odds and points left; from the viewer's own view."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from turncoat.kernel import Names
 
 
 def outlook(now: ThriceView, action: ThriceAction, names: Names) -> tuple[str, ...]:
-    """What an answer would lead to, in sentences; nothing where there is nothing to foresee."""
+    """What an answer would lead to, in sentences; empty if that cannot be foreseen."""
     if now.seat is None:
         return ()
     lines: list[str] = []
@@ -57,7 +57,7 @@ def _sheet(now: ThriceView, action: act.Create) -> list[str]:
 
 
 def _opponents(now: ThriceView, action: act.Build) -> list[str]:
-    """THR-5: points left, and what each kind is; how hard the fight will be, bots try out (``chair.tried``)."""
+    """THR-5: the points left, and a description of each kind; bots try out how hard the fight is (``chair.tried``)."""
     points = now.party_wealth + action.removed
     left = points - sum(action.points.values())
     number = CROWDS[now.gm] - action.removed
@@ -93,7 +93,7 @@ def kind_numbers(options: Options, kind: Kind, initiative: int) -> Numbers:
 
 
 def _attack(now: ThriceView, targets: tuple[int, ...], names: Names) -> list[str]:
-    """THR-6.2: the odds against each target; of an opponent's hidden armour for each value that it can have."""
+    """THR-6.2: the odds against each target, for each value that a hidden armour can have."""
     who = now.combatants[now.turn]
     if who.numbers is None:
         return []
@@ -109,7 +109,7 @@ def _attack(now: ThriceView, targets: tuple[int, ...], names: Names) -> list[str
 
 
 def _counter(now: ThriceView, names: Names) -> list[str]:
-    """THR-12.2: for each of the viewer's targets that could strike back: its odds against the one who missed."""
+    """THR-12.2: the odds of a counter-attack by each target that could make one."""
     other, own = now.combatants[now.attacker], now.seat
     if other.numbers is not None and own == now.gm:
         who = next((now.combatants[one] for one in now.targets if now.is_opponent(one)), None)
@@ -121,7 +121,7 @@ def _counter(now: ThriceView, names: Names) -> list[str]:
 
 
 def bonus(now: ThriceView, who: Combatant) -> int:
-    """THR-12.3, THR-17.1: what Direct and flanking add to the weapon."""
+    """THR-12.3, THR-17.1: the bonus of Direct and flanking to the weapon."""
     more = DIRECTED * sum(coin.trick == DIRECT for coin in who.coins)
     if not now.options.flanking or not now.is_opponent(who.who):
         return more
@@ -149,7 +149,7 @@ def _theirs(now: ThriceView, who: Combatant, target: Combatant, name: str) -> st
 
 
 def _swap(now: ThriceView, seat: int, swaps: int, names: Names) -> list[str]:
-    """THR-6.2, THR-6.3: how likely the roll succeeds with this many swaps, and the advantage that it brings."""
+    """THR-6.2, THR-6.3: the odds of the roll with this many swaps, and the average advantage."""
     lines = []
     for prospect in now.prospects:
         exact = sum(other.target == prospect.target for other in now.prospects) == 1
@@ -165,7 +165,7 @@ def _swap(now: ThriceView, seat: int, swaps: int, names: Names) -> list[str]:
 
 
 def _gift(now: ThriceView, giver: int, action: act.Give, names: Names) -> list[str]:
-    """THR-11.1, THR-12: who pays, what is left, and what tier the trick has."""
+    """THR-11.1, THR-12: who pays for a trick, what is left, and its tier."""
     opponent = now.is_opponent(giver)
     worth = tier(now.party_wealth if opponent else now.sheets[giver].character.wealth)
     effect = {

@@ -1,4 +1,4 @@
-"""What goes on paper: characters' sheets to hand out, blank ones, and on its own page what the GM keeps (THR-1.3)."""
+"""The sheets to print: characters' sheets, blank ones, and on its own page what only the GM sees (THR-1.3)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TALLY = 24
 
 
 def papers(view: ThriceView, names: Names, own: int | None) -> Mapping[str, str]:
-    """What can be printed, by its name in the address; what is for the GM alone is never on the page of the sheets."""
+    """The sheets that can be printed, by name; the GM's secrets are on a separate sheet."""
     found = {SHEETS: "All characters"} if view.sheets else {}
     found |= {f"{sheet.seat}": sheet.character.name or names.label("seat", sheet.seat) for sheet in view.sheets}
     if view.combatants:
@@ -44,7 +44,7 @@ def papers(view: ThriceView, names: Names, own: int | None) -> Mapping[str, str]
 
 
 def printed(position: Position, names: Names, scene: Scene, letters: Sequence[str], paper: str) -> str:
-    """One paper of ``papers``, as HTML; nothing if there is no such paper."""
+    """One of these sheets, as HTML; empty if there is none with this name."""
     sheets = Sheets(position, names, scene, letters)
     if paper == SCREEN:
         return _page(scene.id, sheets.screen())
@@ -53,7 +53,7 @@ def printed(position: Position, names: Names, scene: Scene, letters: Sequence[st
 
 
 def blank_sheet(options: Options) -> str:
-    """THR-3, THR-4: a sheet to be filled in with a pencil, with boxes for condition, advantage and coins."""
+    """THR-3, THR-4: a sheet to fill in with a pencil, with boxes for condition, advantage and coins."""
     lines = [el("p", el("b", line), class_="thr-write") for line in ("Name", "Kin", "Traits", "Weapon and armour")]
     skills = el("div", *(_scale(options, skill) for skill in SKILLS), class_="thr-skills")
     advantage = el("div", el("b", "Advantage"), _boxes(TALLY), class_="thr-skill")
@@ -73,7 +73,7 @@ def blank_sheet(options: Options) -> str:
 
 
 def _scale(options: Options, skill: str) -> str:
-    """THR-2.3: the numbers of a skill, to circle one; THR-4.2: for condition what low numbers take away."""
+    """THR-2.3: the numbers of a skill, to circle one; THR-4.2: for condition, with the penalty of low numbers."""
     if skill == CONDITION:
         low = "".join(el("i", str(number), el("small", f"−{penalty(number)}") if number <= PENALISED else "")
                       for number in range(TOPS[skill], 0, -1))  # fmt: skip

@@ -1,4 +1,4 @@
-"""THR-3.1: what a character of each kin looks like. Kin changes no number; a face is easier to choose than a word."""
+"""THR-3.1: the face of each kin. Kin changes no number; a face helps players to choose."""
 
 from __future__ import annotations
 
@@ -66,10 +66,10 @@ FACES: dict[str, tuple[tuple[str, str], ...]] = {
         ("bone", "M9 12L11 5L13 11Z"),
     ),
 }
-"""Each kin as paths from back to front, with the stuff that each is of."""
+"""Each kin as paths from back to front, each with its material."""
 
 
 def portrait(kin: str) -> str:
-    """The face of a kin; it says nothing to those who do not see it, since the kin is named beside it."""
+    """The face of a kin; screen readers skip it, because the kin's name stands beside it."""
     paths = (el("path", class_=f"thr-{stuff}", d=line) for stuff, line in FACES[kin])
     return el("svg", *paths, class_="thr-portrait", viewBox="-40 -40 80 80", aria_hidden=True)

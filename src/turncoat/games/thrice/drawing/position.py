@@ -1,4 +1,4 @@
-"""The combat at one moment, for the drawing, and in words for those who do not see the drawing."""
+"""The combat at one moment, for the drawing and in words."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class RollSeen(Struct, frozen=True):
     """Dice that have just fallen.
 
     Attributes:
-        name: What no other throw of the combat is called.
+        name: A name that no other roll of the combat has.
         gain: The advantage that the roll gives.
-        total: What it comes to; None if the reader may not know.
-        blows: Who was hit, and what was lost; 0 was a miss.
+        total: The total; None if the viewer may not know it.
+        blows: The targets with their losses; 0 was a miss.
     """
 
     name: str
@@ -40,8 +40,8 @@ class Position(Struct, frozen=True):
     """The combat at one moment.
 
     Attributes:
-        rolls: The dice that fell last.
-        lit: What has just happened to whom: ``struck``, ``missed``, ``given`` or ``moved``.
+        rolls: The latest dice.
+        lit: What has just happened to each combatant: ``struck``, ``missed``, ``given`` or ``moved``.
     """
 
     view: ThriceView
@@ -58,7 +58,7 @@ class Drawing:
         self.names, self.scene, self.letters = names, scene, letters
 
     def id(self, name: str) -> str:
-        """An id that no other board on the page has."""
+        """An id that is unique on the page."""
         return f"{self.scene.id}-{name}"
 
     def called(self, who: int) -> str:
@@ -72,18 +72,18 @@ def called(names: Names, who: int) -> str:
 
 
 def short(names: Names, who: int, gm: int) -> str:
-    """``A``, or ``1``, for an opponent, the name for a character."""
+    """``A``, or ``1``, for an opponent; a character's name."""
     return called(names, who).rpartition(" ")[2] if who >= gm else called(names, who)
 
 
 def either(numbers: tuple[int, ...]) -> str:
-    """Numbers of which one is true: ``11, 14 or 17``."""
+    """Possible numbers, of which one is true: ``11, 14 or 17``."""
     *most, last = map(str, numbers)
     return f"{', '.join(most)} or {last}" if most else last
 
 
 def percent(odds: Odds) -> str:
-    """A chance in per cent; 100 % and ``never`` only if it is certain."""
+    """A probability in per cent; 100 % and ``never`` only if it is certain."""
     if odds.ways in (0, odds.of):
         return "100 %" if odds.ways else "never"
     return f"{min(99.9, max(0.1, 100 * odds.chance)):.1f} %"
@@ -96,7 +96,7 @@ def coins_words(coins: tuple[Coin, ...]) -> str:
 
 
 def zone_words(now: ThriceView, combatant: Combatant, names: Names) -> str:
-    """Where a combatant is, and with whom."""
+    """The place of a combatant, and the others in its engagement."""
     if combatant.zone == ENGAGED:
         group = next(group for group in now.engagements if combatant.who in group)
         return f"engaged with {listed(called(names, other) for other in group if other != combatant.who)}"
@@ -115,7 +115,7 @@ def numbers_words(numbers: Numbers, condition: bool = True) -> str:
 
 
 def combatant_words(now: ThriceView, combatant: Combatant, names: Names, *, own: bool = False) -> str:
-    """A combatant as an accessible name: where, in what shape, with what."""
+    """The accessible name of a combatant: place, condition, and everything on it."""
     parts = [f"{called(names, combatant.who)}{' (you)' if own else ''} {zone_words(now, combatant, names)}"]
     if combatant.zone in OUT:
         return parts[0]
@@ -172,24 +172,24 @@ def sheet_words(now: ThriceView, seat: int, name: str) -> str:
 
 
 def kinds_words(now: ThriceView, names: Names) -> list[str]:
-    """THR-5.4: what the opponents are made of, for those who may know."""
+    """THR-5.4: the kinds of opponents, for those who may know."""
     sizes = kind_sizes(now)
     return [f"Kind {'AB'[place]}: {OfAKind(sizes[place], kind).say(names)}." for place, kind in enumerate(now.kinds)]
 
 
 def kind_sizes(now: ThriceView) -> tuple[int, ...]:
-    """THR-5.4: how many there are of each kind."""
+    """THR-5.4: the number of opponents of each kind."""
     second = sum(opponent.kind == "B" for opponent in now.opponents)
     return (len(now.opponents) - second, second)[: len(now.kinds)]
 
 
 def kind_cost(now: ThriceView, kind: Kind) -> str:
-    """What a kind of opponents has cost: ``3 points``."""
+    """The points spent on a kind of opponents: ``3 points``."""
     return f"{kind.cost} point{'' if kind.cost == 1 else 's'}"
 
 
 def board_words(now: ThriceView, names: Names) -> list[str]:
-    """THR-7.4: who acts before and who after the opponents, and who has."""
+    """THR-7.4: who acts before and who after the opponents, and who has acted."""
     if not now.round:
         return []
     before = [sheet.seat for sheet in now.sheets if sheet.before]
@@ -227,7 +227,7 @@ def prospect_words(prospect: Prospect, names: Names) -> str:
 
 
 def affair_words(position: Position, names: Names) -> str:
-    """What is going on just now, as a sentence; after one that says what the GM has just overruled (THR-17.3)."""
+    """What is going on, as a sentence, after a sentence about what the GM has just overruled (THR-17.3)."""
     now = position.view
     if now.result:
         return RESULTS[now.result]
@@ -249,7 +249,7 @@ def affair_words(position: Position, names: Names) -> str:
 
 
 def _next_words(now: ThriceView, names: Names) -> str:
-    """THR-8.1, THR-8.2: whose field it is, and who of it may go."""
+    """THR-8.1, THR-8.2: whose turn it may be next."""
     if not now.up:
         return "The round is over."
     if now.is_opponent(now.up[0]):

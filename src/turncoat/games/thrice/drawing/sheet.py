@@ -29,29 +29,29 @@ from turncoat.games.thrice.view import OUT, Coin, Combatant, Sheet
 from turncoat.kernel import listed
 
 PENALISED = 3
-"""THR-4.2: up to this condition weapon and armour are weaker."""
+"""THR-4.2: at this condition or below, weapon and armour are weaker."""
 
 
 class Sheets(Drawing):
     """The sheets of all characters, and of the opponents' kinds."""
 
     def in_order(self) -> list[Sheet]:
-        """The reader's own sheet first."""
+        """All sheets, the viewer's own first."""
         return sorted(self.now.sheets, key=lambda sheet: (sheet.seat != self.scene.own, sheet.seat))
 
     def near(self) -> str:
-        """What the reader needs at hand: the own sheet and the opponents; for the GM the screen alone."""
+        """The sheets that the viewer needs most: the own sheet and the opponents; for the GM only the screen."""
         own = [self.character(sheet) for sheet in self.now.sheets if sheet.seat == self.scene.own]
         return "".join(own) + self.screen()
 
     def others(self) -> str:
-        """The sheets of the others, each folded to a line that says how its character is."""
+        """The sheets of the others, each folded to a line about its character."""
         lines = [self.folded(sheet) for sheet in self.in_order() if sheet.seat != self.scene.own]
         title = "The others' sheets" if len(lines) < len(self.now.sheets) else "Character sheets"
         return el("section", el("h2", title), *lines, class_="thr-others", aria_label=title) if lines else ""
 
     def folded(self, sheet: Sheet) -> str:
-        """A sheet that opens from its line."""
+        """A sheet that opens when its line is tapped."""
         numbers = self.now.numbers(sheet.seat)
         badge = small(pieces.badge(sheet.seat, self.letters[sheet.seat]), "thr-foe-face", "-24 -24 48 48")
         state = f"condition {numbers.condition} · advantage {sheet.advantage}"
@@ -95,7 +95,7 @@ class Sheets(Drawing):
         return el("div", *(self.skill(sheet, skill) for skill in SKILLS), class_="thr-skills", aria_hidden=True)
 
     def skill(self, sheet: Sheet, skill: str) -> str:
-        """THR-2.3: the scale of a skill; THR-4.2: struck out and circled again where low condition weakens it."""
+        """THR-2.3: the numbers of a skill; THR-4.2: if low condition weakens it, another one is circled."""
         value = getattr(self.now.numbers(sheet.seat), skill)
         normal = sheet.character.value(skill, self.now.options)
         if skill == CONDITION:
@@ -110,7 +110,7 @@ class Sheets(Drawing):
                   class_=f"thr-skill thr-skill-{skill}")  # fmt: skip
 
     def number(self, skill: str, number: int, value: int, normal: int, most: int) -> str:
-        """A number of a scale: plain, circled, or where it would be without penalty and tricks; above, for paper."""
+        """A number of a skill: plain, circled, or marked as the value without penalty and tricks."""
         kinds = ["thr-on"] if number == value else ["thr-normal"] if number == normal else []
         kinds += ["thr-above"] if number > most else []
         if skill == CONDITION and 0 < number <= PENALISED:
@@ -141,7 +141,7 @@ class Sheets(Drawing):
                   class_="thr-advantage-line", id=self.id(f"advantage-{sheet.seat}"))  # fmt: skip
 
     def coins(self, sheet: Sheet) -> str:
-        """THR-11: the tricks of the profile with what lies on them; the giver of a trick pays."""
+        """THR-11: the tricks of the profile with the coins on them; the giver of a trick pays."""
         cost = self.now.options.trick_cost
         lines = "".join(self.trick(sheet.seat, trick) for trick in tricks(self.now.options))
         title = el("h4", "Tricks ", el("small", words(f"{cost} advantage each, the giver pays")))
@@ -170,7 +170,7 @@ class Sheets(Drawing):
                   ""])) or None)  # fmt: skip
 
     def coin(self, coin: Coin) -> str:
-        """THR-11.4: a coin with the letters of who gave it."""
+        """THR-11.4: a coin with the letters of its giver."""
         letters = el("text", words(self.letters[coin.giver]), y=4.6, font_size=13, text_anchor="middle")
         drawn = el("svg", el("circle", class_="thr-coin", r=11), letters, class_="thr-coin-mark",
                    viewBox="-12 -12 24 24", aria_hidden=True)  # fmt: skip
@@ -192,7 +192,7 @@ class Sheets(Drawing):
     # --- opponents ----------------------------------------------------------------------------
 
     def screen(self) -> str:
-        """The opponents, as far as the reader may know them."""
+        """The opponents, as far as the viewer may know them."""
         now = self.now
         if not now.combatants:
             return ""
@@ -204,7 +204,7 @@ class Sheets(Drawing):
                   class_=f"thr-screen{' secret' if gm else ''}", id=self.id("screen"), aria_label=title)  # fmt: skip
 
     def kind(self, place: int, one: Kind) -> str:
-        """THR-5.4: the sheet of a kind: its scales, its bought tricks, how many there are."""
+        """THR-5.4: the sheet of a kind: its skills, its bought tricks, how many there are."""
         now, options = self.now, self.now.options
         steps = {"initiative": (now.opponents_initiative - 1) // STEP if now.opponents_initiative else 0}
         rows = []
@@ -226,7 +226,7 @@ class Sheets(Drawing):
                   aria_label=f"Sheet of kind {'AB'[place]}")  # fmt: skip
 
     def opponent(self, combatant: Combatant) -> str:
-        """One opponent in a line: where, in what shape, and what lies on it."""
+        """One opponent in a line: place, condition, and everything on it."""
         token = mask(self.letters[combatant.who], combatant.kind, self.now.face, self.now.colour)
         drawn = small(token, "thr-foe-face", "-24 -24 48 48")
         coins = "".join(map(self.coin_named, combatant.coins))

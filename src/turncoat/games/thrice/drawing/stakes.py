@@ -1,4 +1,4 @@
-"""What a question is about: who attacks whom, how likely a hit is, what stepping in does (THR-10.3, THR-12.5)."""
+"""What a question is about: who attacks whom, the odds of a hit, and the effect of stepping in (THR-10.3, THR-12.5)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from turncoat.kernel import Names, listed
 
 
 def stakes(now: ThriceView, names: Names) -> tuple[str, ...]:
-    """What is going on; during an opponent's attack also the odds, and what it means to step in."""
+    """What is going on; during an opponent's attack also the odds, and the effect of stepping in."""
     lines = [said.affair_words(Position(now), names)]
     if now.attacker >= 0 and now.is_opponent(now.attacker) and not now.result:
         attacker = now.combatants[now.attacker]
@@ -23,7 +23,7 @@ def stakes(now: ThriceView, names: Names) -> tuple[str, ...]:
 
 
 def needed(now: ThriceView, names: Names) -> list[str]:
-    """THR-10.3: what the dice of a roll must come to, for each armour that a target can have."""
+    """THR-10.3: the total that the dice must reach, for each armour that a target can have."""
     numbers = now.combatants[now.attacker].numbers if now.prospects else None
     if numbers is None:
         return []
@@ -38,13 +38,13 @@ def needed(now: ThriceView, names: Names) -> list[str]:
 
 
 def _threatened(now: ThriceView) -> list[int]:
-    """The targets, and the reader's own character, who might step in for one of them."""
+    """The targets, and the viewer's own character if it might step in."""
     own = [] if now.seat is None or now.seat == now.gm or now.combatants[now.seat].zone in OUT else [now.seat]
     return list(dict.fromkeys([*now.targets, *own]))
 
 
 def _chance(now: ThriceView, attacker: Combatant, who: int, names: Names) -> str:
-    """THR-10.4: how likely the attack hits: by the weapon for those who know it, else for each that can be."""
+    """THR-10.4: the odds that the attack hits; if the weapon is hidden, for each value that it can have."""
     numbers = now.combatants[who].numbers
     if numbers is None or now.options.flanking or any(token.skill == WEAPON for token in attacker.tokens):
         return ""
@@ -66,7 +66,7 @@ def _points(now: ThriceView) -> int:
 
 
 def _ties(now: ThriceView, names: Names) -> list[str]:
-    """THR-12.5: what stepping in does to engagements."""
+    """THR-12.5: the effect of stepping in on engagements."""
     if not now.zones or now.seat is None or now.seat == now.gm or now.seat in now.targets:
         return []
     near = next((group for group in now.engagements if now.attacker in group), ())

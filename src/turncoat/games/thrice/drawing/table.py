@@ -1,4 +1,4 @@
-"""What lies round the field: what is going on, the initiative board, the dice, the odds, the log."""
+"""Everything round the field: what is going on, the initiative board, the dice, the odds, the log."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Surroundings(Drawing):
     """The parts beside the field."""
 
     def face(self, who: int, kind: str = "") -> str:
-        """A combatant's token as a little picture."""
+        """A combatant's token as a small picture."""
         if self.now.is_opponent(who):
             return small(mask(self.letters[who], kind, self.now.face, self.now.colour), box="-24 -24 48 48")
         return small(pieces.badge(who, self.letters[who]), box="-24 -24 48 48")
@@ -32,7 +32,7 @@ class Surroundings(Drawing):
         return el("div", self.affair(), self.initiative(), class_="thr-band", id=self.id("band"))
 
     def affair(self) -> str:
-        """What is going on, and whether it is up to the reader."""
+        """What is going on, and whether the viewer must act."""
         now = self.now
         who = now.attacker if now.attacker >= 0 else now.turn
         face = self.face(who) if who >= 0 else ""
@@ -43,7 +43,7 @@ class Surroundings(Drawing):
     # --- the initiative board -----------------------------------------------------------------
 
     def initiative(self) -> str:
-        """THR-7.5, THR-8.1: before, the opponents, after; who has acted has moved on to the right."""
+        """THR-7.5, THR-8.1: characters before, the opponents, characters after; those who have acted, on the right."""
         now = self.now
         if not now.combatants:
             return ""
@@ -91,14 +91,14 @@ class Surroundings(Drawing):
     # --- dice ---------------------------------------------------------------------------------
 
     def tray(self) -> str:
-        """THR-6: the dice that fell last; or the empty tray, so that dice push nothing away."""
+        """THR-6: the latest dice, or an empty tray of the same size."""
         if not self.now.sheets:
             return ""
         made = "".join(map(self.roll, self.position.rolls)) or el("p", "Dice fall here when somebody rolls.")
         return el("section", made, class_="thr-tray", id=self.id("tray"), aria_label="Dice", tabindex=0)
 
     def roll(self, one: RollSeen) -> str:
-        """One throw: who, the dice, what they come to and what they did."""
+        """One roll: who rolled, the dice, the total and the result."""
         sides = OPPONENT_DICE if self.now.is_opponent(one.who) else dice(one.swaps)
         thrown = "".join(
             die(self.id(f"die-{one.name}-{place}"), face, sides[place], place) for place, face in enumerate(one.dice)
@@ -119,7 +119,7 @@ class Surroundings(Drawing):
     # --- odds ---------------------------------------------------------------------------------
 
     def odds(self) -> str:
-        """THR-6.2: how likely the roll succeeds with no, one and two swaps; never what armour the GM hides."""
+        """THR-6.2: the odds of the roll with no, one and two swaps; the GM's hidden armour is not shown."""
         seen = self.now.prospects
         if seen:
             single = len({one.target for one in seen}) == 1
@@ -130,13 +130,13 @@ class Surroundings(Drawing):
         return ""
 
     def odds_table(self, title: str, lines: Sequence[str]) -> str:
-        """A table of chances: with no swap, with one and with two."""
+        """A table of odds: with no swap, with one and with two."""
         head = el("tr", el("td"), *(el("th", one, scope="col") for one in ("no swap", "one", "two")))
         made = el("table", el("caption", words(title)), el("thead", head), el("tbody", *lines))
         return el("section", made, class_="thr-odds", id=self.id("odds"), aria_label="Odds")
 
     def line(self, title: str, needed: int) -> str:
-        """One line: what must be reached, and how likely that is."""
+        """One line: the total to reach, and its odds."""
         cells = [el("td", said.percent(attack_odds(needed, swaps))) for swaps in range(MOST_SWAPS + 1)]
         return el("tr", el("th", words(title), scope="row"), *cells)
 
@@ -148,7 +148,7 @@ class Surroundings(Drawing):
         return el("tr", el("th", words(title), scope="row"), *(el("td", said.percent(each)) for each in one.odds))
 
     def initiative_odds(self) -> list[str]:
-        """THR-7.3: for each value that the opponents' initiative can have; a player sees his own odds."""
+        """THR-7.3: the odds for each value that the opponents' initiative can have; a player sees his own."""
         now, own = self.now, self.scene.own
         seats = [own] if own is not None and own < now.gm else range(now.gm)
         base = now.options.enemy_initiative_base
@@ -163,7 +163,7 @@ class Surroundings(Drawing):
 
 
 def initiative_values(now: ThriceView) -> tuple[int, ...]:
-    """THR-5.6: the opponents' initiative, for those who know; else what the GM's points can have bought."""
+    """THR-5.6: the opponents' initiative for those who know it; else its possible values."""
     if now.opponents_initiative:
         return (now.opponents_initiative,)
     points = now.party_wealth + CROWDS[now.gm] - len(now.opponents)

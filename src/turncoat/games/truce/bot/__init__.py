@@ -1,10 +1,11 @@
-"""A player of Truce who trades support, remembers who kept their word, and breaks its own word when that pays.
+"""A bot for Truce that trades support, remembers who kept promises, and breaks its own when that pays.
 
-It knows the view, the events and the messages of its seat. It guesses many times what the others have sealed, from
+It uses only the view, the events and the messages of its seat. It guesses many times what the others have sealed, from
 their habits and promises; plays each of its own actions out by the rules; and takes the action with the best prospects,
 less what breaking a promise would cost later.
 
-What it says beside its pledges stands here too; the page or program that shows the pledges puts them into words.
+This module also has the texts that go with its pledges; the page or program that shows the pledges puts those into
+words.
 """
 
 from __future__ import annotations
@@ -82,22 +83,22 @@ PROPOSALS = {
 }
 
 FAVOUR = 0.03
-"""What the bot gives up, in prospects, to help somebody for each unit of goodwill."""
+"""How much of its prospects the bot gives up to help a player, for each unit of goodwill."""
 
 COURTESY = 0.07
-"""What a good name is worth: a favour may cost this much, in prospects, while many rounds are left."""
+"""The value of a good name: how much of its prospects a favour may cost while many rounds are left."""
 
 FAITHLESS = 0.4
-"""The bot proposes nothing to a player who is less likely than this to keep a promise."""
+"""The bot proposes nothing to a player who keeps promises with less than this probability."""
 
 FORLORN = 0.12
-"""The bot does not make an attack that is less likely than this to succeed."""
+"""The bot makes no attack with less than this probability of success."""
 
 SHADE = 0.003
 """Actions this close to the best one count as equally good; the bot takes one of them at random."""
 
 MOST_PROPOSALS = 2
-"""To how many other players the bot makes a proposal in one round."""
+"""The most players to whom the bot makes a proposal in one round."""
 
 LONGEST_PACT = 3
 """The bot promises nothing for more rounds than this."""
@@ -106,7 +107,7 @@ KINDS: dict[str, type[TruceAction]] = {tag_of(kind): kind for kind in (Attack, D
 
 
 class Schemer(Bot[TruceView, TruceAction]):
-    """The bot. One instance sits at one seat of one table for a whole game."""
+    """The bot “schemer”. One instance sits at one seat of one table for a whole game."""
 
     def __init__(self, seat: int, seats: int, chance: Chance) -> None:
         super().__init__(seat, seats, chance)
@@ -120,7 +121,7 @@ class Schemer(Bot[TruceView, TruceAction]):
         return draw(self.chance, sides)
 
     def _forecast(self, view: TruceView, boxes: Boxes[TruceAction]) -> Forecast:
-        """What to expect; thought out again only when there is news."""
+        """The forecast for this decision, made again only when there is news."""
         seen = structs.replace(view, submitted=None)
         if self._thought is None or self._thought[0] != seen:
             self._thought = (seen, Forecast(view, boxes, self.memory.guesses(view), self._draw, self.effort))
@@ -129,7 +130,7 @@ class Schemer(Bot[TruceView, TruceAction]):
     # --- what it learns -----------------------------------------------------------------------
 
     def hear(self, event: Event) -> None:
-        """TRU-12: the bot remembers everything that is revealed."""
+        """TRU-12: remember everything that is revealed."""
         self._thought = None
         if isinstance(event, RoundBegan):
             self.bargainer.forget_offers()
@@ -139,7 +140,7 @@ class Schemer(Bot[TruceView, TruceAction]):
         self.memory.hear(event)
 
     def read(self, message: Message) -> None:
-        """TRU-14: the bot counts on promises and replies to requests; it does not understand plain talk."""
+        """TRU-14: take in promises and requests; the bot does not understand other talk."""
         if message.said.promise is not None:
             self._thought = None
         self.bargainer.read(message)
@@ -167,7 +168,7 @@ class Schemer(Bot[TruceView, TruceAction]):
         return says
 
     def _bound(self) -> bool:
-        """Whether a promise already says what to do this round."""
+        """Whether one of its promises already decides its action in this round."""
         return any(held.state.pledge.will and not held.state.by_turn for held in self.bargainer.given)
 
     def _propose(self, view: TruceView, boxes: Boxes[TruceAction]) -> list[Say]:
@@ -180,7 +181,7 @@ class Schemer(Bot[TruceView, TruceAction]):
         return self.bargainer.propose(deal.partner, PROPOSALS[deal.topic], deal.request, deal.offer)
 
     def _best_deal(self, seats: list[int], view: TruceView, boxes: Boxes[TruceAction]) -> Deal | None:
-        """The deal most worth proposing to one of these who can be trusted."""
+        """The best deal to propose to one of these trusted players."""
         trust = {seat: self.memory.credit(seat, view) for seat in seats}
         trust = {seat: credit for seat, credit in trust.items() if credit >= FAITHLESS}
         feelings = {seat: self._feeling(seat, view) for seat in trust}
@@ -189,11 +190,11 @@ class Schemer(Bot[TruceView, TruceAction]):
         )
 
     def _may_be_asked(self, seat: int) -> bool:
-        """Nobody is asked twice in a round, or again after never saying a word in reply."""
+        """Whether the bot can ask a player: nobody is asked twice in a round, nor a player who never replies."""
         return seat not in self.bargainer.approached() and self.bargainer.listens(seat)
 
     def _worth(self, offer: Offer, view: TruceView, boxes: Boxes[TruceAction]) -> Worth:
-        """Agree if it pays, or costs no more than a good name is worth; also if the price pays without it."""
+        """The value of a request: agree if it pays, with its price, or costs no more than a good name is worth."""
         request, sender, memory = offer.request, offer.sender, self.memory
         forecast = self._forecast(view, boxes)
         sealed = request.act in KINDS
@@ -209,7 +210,7 @@ class Schemer(Bot[TruceView, TruceAction]):
         return Worth(gain, self._instead(offer, view, boxes) if gain < 0 else None)
 
     def _instead(self, offer: Offer, view: TruceView, boxes: Boxes[TruceAction]) -> Counter | None:
-        """What it asks of who has asked, if something else would pay for both."""
+        """A counter-request to the player who asked, if it would pay for both."""
         if self._bound() or not self._may_be_asked(offer.sender) or len(self.bargainer.approached()) >= MOST_PROPOSALS:
             return None
         deal = self._best_deal([offer.sender], view, boxes)
@@ -220,7 +221,7 @@ class Schemer(Bot[TruceView, TruceAction]):
     def _with_price(
         self, action: TruceAction, price: Pledge | None, payer: int, view: TruceView, forecast: Forecast
     ) -> float:
-        """My prospects with this action if the price is paid as likely as the payer's word is good."""
+        """The bot's prospects with this action, if the price is paid with the payer's usual reliability."""
         value = forecast.values[action] - self.memory.cost(action, view)
         if price is None or price.who != payer or not price.will:
             return value
@@ -237,7 +238,7 @@ class Schemer(Bot[TruceView, TruceAction]):
         return credit * paid + (1 - credit) * value
 
     def _feeling(self, seat: int, view: TruceView) -> float:
-        """What a kindness to somebody may cost: they have earned it, and they will remember it."""
+        """How much a kindness to a player may cost: for past help, and for future help."""
         goodwill = max(-2.0, min(3.0, self.memory.habits[seat].goodwill))
         trusted = self.memory.credit(seat, view)
         return horizon(view) * trusted * (COURTESY + FAVOUR * goodwill)
@@ -245,7 +246,7 @@ class Schemer(Bot[TruceView, TruceAction]):
     # --- what it does -------------------------------------------------------------------------
 
     def beside(self, view: TruceView, boxes: Boxes[TruceAction]) -> TruceAction | None:
-        """TRU-4: pay for help that was promised, while a good name is still worth something."""
+        """TRU-4: pay for promised help, while a good name is still worth something."""
         while self.owed:
             to, coins = self.owed.popitem()
             gift = Gift(to, coins)
@@ -254,7 +255,7 @@ class Schemer(Bot[TruceView, TruceAction]):
         return None
 
     def answer(self, view: TruceView, boxes: Boxes[TruceAction]) -> TruceAction:
-        """TRU-3: the action with the best prospects, less the price of the promises it breaks."""
+        """TRU-3: take the action with the best prospects, less the cost of promises that it breaks."""
         forecast = self._forecast(view, boxes)
         worth = {action: value - self.memory.cost(action, view) for action, value in forecast.values.items()}
         good: list[TruceAction] = []
@@ -266,7 +267,7 @@ class Schemer(Bot[TruceView, TruceAction]):
         return pick(self.chance, good)
 
     def _action(self, pledge: Pledge) -> TruceAction | None:
-        """The answer a pledge speaks of, if it leaves nothing open and makes sense."""
+        """The answer that a pledge describes, if it is complete and makes sense."""
         kind = KINDS.get(pledge.act)
         if kind is None or set(pledge.fields) != set(kind.__struct_fields__):
             return None

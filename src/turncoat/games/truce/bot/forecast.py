@@ -1,6 +1,6 @@
-"""Rates each own action against the expected actions of the others, and finds deals.
+"""Rates each possible action of the bot against the expected actions of the others, and finds deals.
 
-A deal: what a seat could do for another, and what it could ask in return.
+A deal is what the bot could do for another player, and what it could ask in return.
 """
 
 from __future__ import annotations
@@ -29,29 +29,29 @@ LOOK = 2
 """After each batch of this many guesses the bot drops actions that are clearly worse."""
 
 CLEARLY = 2.5
-"""By this many standard errors an action must be worse than the best to be dropped."""
+"""The bot drops an action that is worse than the best by this many standard errors."""
 
 BUSIEST = 8
-"""With many players, this many targets are considered for each action."""
+"""With many players, how many targets are considered for each action."""
 
 Gifts = tuple[tuple[int, int, int], ...]
 """Gifts to be made before the reveal: giver, receiver, coins."""
 
 
 class Forecast:
-    """Guesses of the others' sealed actions, and rounds played out against them.
+    """Guesses of the others' sealed actions, and rounds played against them.
 
     All questions of one decision use the same guesses, so that their answers do not differ by chance.
 
     Args:
         view: The table as the seat sees it.
         boxes: What the seat may answer.
-        guesses: What each rival may do this round.
-        draw: The bot's own generator of random numbers.
-        effort: How much is thought, in parts of what is usual.
+        guesses: The possible actions of each rival in this round.
+        draw: The bot's own random generator.
+        effort: How much it thinks, as a share of the usual.
 
     Attributes:
-        values: For each own action that is worth a thought, my prospects with it.
+        values: The bot's prospects with each action worth considering.
     """
 
     def __init__(
@@ -70,9 +70,9 @@ class Forecast:
         self.values = self._weighed(candidates)
 
     def _weighed(self, candidates: list[TruceAction]) -> dict[TruceAction, float]:
-        """What each own action is worth; those that are clearly worse after a few worlds are not tried in the others.
+        """The value of each action; those that are clearly worse after a few guesses are not tried in the others.
 
-        All are tried in the same worlds, so that they differ by what they do.
+        All actions are tried against the same guesses, so that chance does not distort the comparison.
         """
         found: dict[TruceAction, list[float]] = {action: [] for action in candidates}
         left = candidates
@@ -88,14 +88,14 @@ class Forecast:
         return [self._outcome([*others[:seat], mine, *others[seat + 1 :]])[seat] for others in worlds]
 
     def _outcome(self, actions: list[TruceAction]) -> list[float]:
-        """Everybody's prospects after these actions, by seat; the same actions are played out once."""
+        """Everybody's prospects after these actions, by seat; the result is cached."""
         key = tuple(actions)
         if key not in self._outcomes:
             self._outcomes[key] = prospects(resolved(self._position, actions), range(len(actions)))
         return self._outcomes[key]
 
     def _worth_a_thought(self, box: Box[TruceAction]) -> list[TruceAction]:
-        """All actions of the box, or at a large table those on the richest players."""
+        """All actions in the box; at a large table only those on the richest players."""
         actions = [box.nth(index) for index in range(box.count())]
         if len(actions) <= BUSIEST:
             return actions
@@ -113,14 +113,14 @@ class Forecast:
         gifts: Gifts = (),
         worlds: int | None = None,
     ) -> list[float]:
-        """The prospects of these seats if I take this action.
+        """The prospects of these seats if the bot takes this action.
 
         Args:
-            seats: The seats whose prospects are wanted.
-            mine: What I do.
-            given: What some of the others do for certain.
+            seats: The seats in question.
+            mine: The bot's action.
+            given: Certain actions of some other seats.
             gifts: Gifts that are made before.
-            worlds: In how many of the guesses this is tried; None: in all.
+            worlds: How many of the guesses to use; None: all.
         """
         tried = self._with(mine, given)[:worlds]
         if gifts:
@@ -131,7 +131,7 @@ class Forecast:
         return [sum([values[seat] for values in outcomes]) / len(tried) for seat in seats]
 
     def alone(self, mine: TruceAction, worlds: int | None) -> list[float]:
-        """Everybody's prospects, by seat, if I take this action and nothing is agreed; the result is cached."""
+        """Everybody's prospects, by seat, if the bot takes this action without any agreement; the result is cached."""
         key = (mine, worlds)
         if key not in self._alone:
             self._alone[key] = self.expected(range(len(self.view.supplies)), mine, worlds=worlds)
@@ -142,11 +142,11 @@ class Forecast:
         return [[fixed.get(seat, action) for seat, action in enumerate(guessed)] for guessed in self.rivals]
 
     def value(self, mine: TruceAction, given: dict[int, TruceAction] | None = None, gifts: Gifts = ()) -> float:
-        """My prospects if I take this action."""
+        """The bot's prospects if it takes this action."""
         return self.expected((self.seat,), mine, given, gifts)[0]
 
     def best(self) -> TruceAction:
-        """The own action with the highest expected value."""
+        """The bot's action with the highest expected value."""
         return max(self.values, key=self.values.__getitem__)
 
     def hope(self, attack: TruceAction) -> float:
@@ -154,17 +154,17 @@ class Forecast:
         return sum(self._robs(actions)[self.seat] >= 0 for actions in self._with(attack, None)) / len(self.rivals)
 
     def danger(self) -> float:
-        """The probability that I am robbed if I pass."""
+        """The probability that the bot is robbed if it passes."""
         return sum(self.seat in self._robs(actions) for actions in self._with(PASS, None)) / len(self.rivals)
 
     def looters(self) -> Counter[int]:
-        """TRU-7: how often each of the others is expected to loot."""
+        """TRU-7: the probability that each of the others loots."""
         return Counter(
             seat for guessed in self.rivals for seat, action in enumerate(guessed) if isinstance(action, Loot)
         )
 
     def _robs(self, actions: list[TruceAction]) -> list[int]:
-        """TRU-8: whom each player would rob; -1 is nobody."""
+        """TRU-8: the target that each player would rob; -1 is nobody."""
         round_ = Round(actions=actions)
         count_supporters(self._position, round_, SILENCE)
         judge_attacks(self._position, round_, SILENCE)
@@ -172,7 +172,7 @@ class Forecast:
 
 
 def clearly_worse(values: list[float], best: list[float]) -> bool:
-    """Whether the mean is lower by more than chance explains, compared guess by guess."""
+    """Whether the first mean is lower by more than chance explains, compared guess by guess."""
     less = [one - other for one, other in zip(best, values, strict=True)]
     mean = sum(less) / len(less)
     squares = sum([(one - mean) ** 2 for one in less])
@@ -180,22 +180,22 @@ def clearly_worse(values: list[float], best: list[float]) -> bool:
 
 
 WORTH_ASKING = 0.008
-"""The least gain in prospects for which somebody is approached."""
+"""The smallest gain in prospects for which the bot makes a proposal."""
 
 READY = 0.5
-"""How likely somebody agrees to a deal that brings them nothing and costs them nothing."""
+"""The probability that a player agrees to a deal that brings and costs nothing."""
 
 SOBERING = 0.3
-"""How much less likely somebody agrees after each refusal in this round."""
+"""How much less likely a player agrees after each refusal in this round."""
 
 TINKLE = 0.45
-"""How much likelier somebody agrees if a coin is offered."""
+"""How much likelier a player agrees if a coin is offered."""
 
 EAGER = 6.0
-"""How much likelier somebody agrees for each unit of prospects that the deal brings them."""
+"""How much likelier a player agrees for each unit of prospects gained by the deal."""
 
 WORRIED = 0.2
-"""The bot considers defence if it is at least this likely to be robbed."""
+"""The bot considers defence if the probability of being robbed is at least this."""
 
 FINALISTS = 2
 """How many deals are rated against all guesses, after a first choice against a few."""
@@ -205,17 +205,17 @@ VICTIMS, FRIENDS = 2, 2
 
 
 class Deal(Struct, frozen=True):
-    """Something to propose.
+    """A deal to propose.
 
     Attributes:
         partner: The seat to which the deal is proposed.
-        mine: What I would do.
-        theirs: What the partner would do.
-        request: What I ask of the partner.
-        offer: What I say I would do in return.
-        coins: What I would give them for it (TRU-4).
-        topic: Which texts the bot may say with it.
-        gain: How much the deal improves my prospects.
+        mine: The bot's action.
+        theirs: The partner's action.
+        request: What the bot asks of the partner.
+        offer: What the bot says it would do in return.
+        coins: The coins that the bot would pay (TRU-4).
+        topic: The kind of texts that go with it.
+        gain: How much the deal improves the bot's prospects.
     """
 
     partner: int
@@ -236,18 +236,18 @@ def pledge(who: int, action: Action, *, will: bool = True, times: int = 1) -> Pl
 def best_deal(
     forecast: Forecast, trust: dict[int, float], goodwill: dict[int, float], refusals: int = 0
 ) -> Deal | None:
-    """The deal most worth proposing, if any is.
+    """The best deal to propose; None if there is none.
 
     Args:
-        forecast: What is expected without a deal.
-        trust: Whom to approach, and how likely each is to keep their word.
-        goodwill: What a favour between us is worth beyond this round, in prospects.
-        refusals: How many players have refused this round; the more, the better a paid deal is than a free one.
+        forecast: The forecast without a deal.
+        trust: The possible partners, each with the probability of keeping a promise.
+        goodwill: The value of a favour to each partner beyond this round, in prospects.
+        refusals: The number of refusals in this round; the more, the better a paid deal compares with a free one.
     """
     usual = forecast.best()
 
     def weighed(deal: Deal, worlds: int | None) -> float:
-        """My gain, with the chance that they agree."""
+        """The gain times the probability that the partner agrees."""
         seats = (forecast.seat, deal.partner)
         gifts: Gifts = ((*seats, deal.coins),) if deal.coins else ()
         after = forecast.expected(seats, deal.mine, {deal.partner: deal.theirs}, gifts, worlds)
@@ -283,7 +283,7 @@ def _thinkable(forecast: Forecast, trust: dict[int, float]) -> list[Deal]:
 
 
 def _hunts(me: int, friend: int, victim: int, coins: tuple[int, ...]) -> list[Deal]:
-    """TRU-5.1: an attack with a friend's support, either way round, or with help that is paid for."""
+    """TRU-5.1: deals about an attack with a friend's support, in either direction, or with paid help."""
     deals: list[Deal] = []
     if coins[me]:
         deals.append(_help_me(me, friend, Attack(victim)))
@@ -296,7 +296,7 @@ def _hunts(me: int, friend: int, victim: int, coins: tuple[int, ...]) -> list[De
 
 
 def _help_me(me: int, friend: int, mine: TruceAction, coins: int = 0) -> Deal:
-    """TRU-4.2: what is paid for is paid before the seals are broken."""
+    """TRU-4.2: deals about support for the bot; payments are made before the seals are broken."""
     theirs = Support(me)
     offer = pledge(me, Gift(friend, coins)) if coins else pledge(me, mine)
     topic = "give" if coins else tag_of(mine.__class__)
@@ -304,7 +304,7 @@ def _help_me(me: int, friend: int, mine: TruceAction, coins: int = 0) -> Deal:
 
 
 def _pacts(forecast: Forecast, friends: list[int]) -> list[Deal]:
-    """TRU-7.5: a looter cannot resist, and would like to know that nobody comes."""
+    """TRU-7.5: deals not to attack, because a looter cannot resist."""
     me, mine = forecast.seat, Loot()
     if mine not in forecast.values:
         return []

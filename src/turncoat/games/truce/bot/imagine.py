@@ -1,8 +1,8 @@
 """Plays a round out by the rules from what a seat knows.
 
-A bot has no game, only a view. In Truce a view holds everything but the sealed actions, so that a position
-before the reveal can be put together from it; the actions are then guessed, and the round is resolved by the
-rulebook and by nothing else.
+A bot has only a view, not the game itself. In Truce a view holds everything but the sealed actions, so that a position
+before the reveal can be put together from it; the actions are then guessed, and the round is resolved by the rulebook
+and by nothing else.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from turncoat.kernel.events import SILENCE
 from turncoat.kernel.flows import AnyPlay, AnySection
 
 PATIENCE = 0.6, 0.22
-"""How many coins count as a big lead: the first number in the last round, the second more for each round to come."""
+"""How many coins are a big lead: in the last round, and how many more for each round to come."""
 
 MARGIN = 0.02
-"""What a better place without victory is worth after the last round."""
+"""The value of a better place without victory after the last round."""
 
 
 def imagined(view: TruceView, gifts: tuple[tuple[int, int, int], ...] = ()) -> Truce:
@@ -34,7 +34,7 @@ def imagined(view: TruceView, gifts: tuple[tuple[int, int, int], ...] = ()) -> T
 
     Args:
         view: What the seat sees.
-        gifts: Gifts to be made before: giver, receiver, coins.
+        gifts: Gifts to make before: giver, receiver, coins.
     """
     supplies, spoils = list(view.supplies), list(view.spoils)
     for giver, to, coins in gifts:
@@ -63,7 +63,7 @@ RESOLUTION = [ROUND.steps[name] for name in _NAMES[_NAMES.index("choose") + 1 : 
 
 
 def resolved(position: Truce, actions: list[TruceAction]) -> Truce:
-    """TRU-5 to TRU-11: the position after these actions, at the end of the round; after the last one, who has won."""
+    """TRU-5 to TRU-11: the position at the end of a round with these actions; after the last round with winners."""
     game = structs.replace(position, supplies=position.supplies[:], spoils=position.spoils[:])
     played, round_ = cast("AnyPlay", game), cast("AnySection", Round(actions=actions))
     for step in RESOLUTION:
@@ -74,15 +74,15 @@ def resolved(position: Truce, actions: list[TruceAction]) -> Truce:
 
 
 def rounds_to_come(view: TruceView) -> int:
-    """How many rounds there are after the present one."""
+    """The number of rounds after the present one."""
     return view.options.rounds - view.round
 
 
 def prospects(game: Truce, seats: Sequence[int]) -> list[float]:
-    """How good the position after a round is for each of these seats: about its chance to win, from 0 to 1.
+    """The value of a position for each of these seats: about its chance to win, from 0 to 1.
 
-    After the last round it is 1 for a victory (TRU-11), with a little for a good place. Before, those who have
-    more coins have the better chances, the more so the fewer rounds are left.
+    After the last round it is 1 for a victory (TRU-11), plus a little for a good place. Before, players with more coins
+    have the better chances, the more so the fewer rounds are left.
     """
     supplies, left = game.supplies, game.options.rounds - game.round
     most = max(supplies)
@@ -101,6 +101,6 @@ FARTHEST = 60
 
 @cache
 def _weights(left: int) -> list[float]:
-    """What the distance to the leader, in coins, leaves of the prospects with this number of rounds to come."""
+    """The factor for each distance to the leader, in coins, with this number of rounds to come."""
     least, more = PATIENCE
     return [exp(-behind / (least + more * left)) for behind in range(FARTHEST + 1)]

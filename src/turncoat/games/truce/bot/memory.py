@@ -1,4 +1,4 @@
-"""What a schemer remembers of the others: how they act, whether they keep promises, and whom they have attacked."""
+"""What a schemer remembers of the others: their actions, whether they keep promises, and whom they attack."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from turncoat.kernel.bargaining import Bargainer, Held
 from turncoat.kernel.promise import Pledge
 
 FORGET = 0.9
-"""The share of an impression that is left after a round."""
+"""The share of an impression that remains after a round."""
 
 PRIOR = {"attack": 1.5, "support": 0.3, "loot": 0.5, "defend": 0.3, "pass": 0.3}
-"""How often a player of whom nothing is known is expected to take each type of action."""
+"""How often an unknown player is expected to take each type of action."""
 
 ALONE: dict[str, TruceAction] = {"defend": Defend(), "loot": Loot(), "pass": PASS}
 """The actions without a target."""
@@ -31,25 +31,25 @@ POOR = ("support", "pass")
 """TRU-3.10: the actions of a player without coins."""
 
 LAST_WORD = 0.6
-"""What a promise is worth in the last round, when nobody can retaliate."""
+"""The value of a promise in the last round, when nobody can retaliate."""
 
 GIVE = tag_of(Gift)
 """TRU-4.2: acts that everybody sees at once, without a reveal."""
 
 GRAIN = 1000
-"""Weights are rounded to this many parts before they are drawn from."""
+"""Weights are rounded to this many parts before drawing."""
 
 Draw = Callable[[int], int]
 
 
 class Habits(Struct):
-    """One rival, as one seat knows it. The numbers shrink from round to round.
+    """One rival, as one seat knows it. The numbers shrink with each round.
 
     Attributes:
         actions: How often it did each type of action.
         hit: How often it attacked each seat.
         helped: How often it supported each seat.
-        goodwill: What it has done for me, less what it has done to me.
+        goodwill: What it has done for the bot, less what it has done against it.
     """
 
     actions: dict[str, float]
@@ -72,19 +72,19 @@ class Habits(Struct):
 
 
 def stranger(seats: int) -> Habits:
-    """Somebody of whom nothing is known."""
+    """The habits of an unknown player."""
     return Habits({}, [0.0] * seats, [0.0] * seats)
 
 
 class Guess:
-    """What a rival may do this round: its possible actions with weights, and what it has promised.
+    """A guess at a rival's action in this round: possible actions with weights, and promises.
 
     Args:
         seat: The rival.
         habits: What the rival has done so far.
         view: The table as the bot's seat sees it.
         promises: What it has promised for this round.
-        credit: How likely it keeps its word.
+        credit: The probability that it keeps its word.
     """
 
     def __init__(self, seat: int, habits: Habits, view: TruceView, promises: list[Pledge], credit: float) -> None:
@@ -94,9 +94,9 @@ class Guess:
         self.promises = promises
 
     def sample(self, times: int, draw: Draw) -> list[TruceAction]:
-        """Actions that it may have sealed, in any order. Its promises count by how likely it keeps them.
+        """Possible sealed actions, in random order. Promises count by the probability that the rival keeps them.
 
-        Every action occurs as often as its weight says, give or take 1; only the order is random.
+        Every action occurs as often as its weight says, give or take 1.
         """
         keeps = [
             (action, weight)
@@ -112,7 +112,7 @@ class Guess:
 
 
 def _spread(weighed: list[tuple[TruceAction, int]], times: int, draw: Draw) -> list[TruceAction]:
-    """This number of actions at equal distances along all weights, laid end to end."""
+    """This number of actions at equal distances along all weights, put end to end."""
     if not times:
         return []
     sums = list(accumulate(weight for _, weight in weighed))
@@ -121,7 +121,7 @@ def _spread(weighed: list[tuple[TruceAction, int]], times: int, draw: Draw) -> l
 
 
 def _weighed(seat: int, habits: Habits, view: TruceView) -> tuple[list[TruceAction], list[float]]:
-    """Every action of a rival with its weight: how often it does such things, and to whom."""
+    """Every action of a rival with its weight, from how often it does such things, and to whom."""
     open_kinds = PRIOR if view.supplies[seat] else POOR
     actions: list[TruceAction] = []
     weights: list[float] = []
@@ -143,12 +143,12 @@ def _weighed(seat: int, habits: Habits, view: TruceView) -> tuple[list[TruceActi
 
 
 def _temptation(view: TruceView) -> float:
-    """How much a Stash of this size tempts people to loot."""
+    """How much a Stash of this size tempts players to loot."""
     return 0.5 + min(view.stash, 6) / 4
 
 
 def _hated(seat: int, habits: Habits, view: TruceView) -> dict[int, float]:
-    """Whom it is likely to attack: the rich, and those whom it attacked before."""
+    """The weights of targets for its attacks: rich players, and those whom it attacked before."""
     average = sum(view.supplies) / len(view.supplies) or 1.0
     return {
         other: 0.3 + coins / average + 0.5 * view.spoils[other] + habits.hit[other]
@@ -158,25 +158,25 @@ def _hated(seat: int, habits: Habits, view: TruceView) -> dict[int, float]:
 
 
 def _liked(seat: int, habits: Habits, view: TruceView) -> dict[int, float]:
-    """Whom it is likely to support: those whom it supported before."""
+    """The weights of targets for its support: those whom it supported before."""
     return {other: 0.6 + helped for other, helped in enumerate(habits.helped) if other != seat}
 
 
 HONOUR = 0.1
-"""What breaking a promise costs, in prospects, while many rounds are left."""
+"""The cost of breaking a promise, in prospects, while many rounds are left."""
 
 LONG = 4
-"""With this many rounds to come or more, the future counts in full."""
+"""With at least this many rounds to come, the future counts in full."""
 
 IN_PUBLIC = 2.0
-"""A promise to everybody is this much dearer."""
+"""A promise to everybody costs this much more."""
 
 UNPAID = 0.25
-"""The share of a promise that still counts if its price was not paid."""
+"""The share of a promise that counts if its price was not paid."""
 
 
 def horizon(view: TruceView) -> float:
-    """How much the future counts, 0 in the last round to 1."""
+    """How much the future counts, from 0 in the last round to 1."""
     return min(1.0, rounds_to_come(view) / LONG)
 
 
@@ -184,9 +184,9 @@ class Memory:
     """What one seat knows of the past rounds.
 
     Attributes:
-        habits: What each rival has done so far, by seat.
-        bargainer: The promises that were made.
-        received: Coins that each rival gave me this round.
+        habits: The habits of each rival, by seat.
+        bargainer: The promises that the bot has made and heard.
+        received: Coins that each rival gave the bot in this round.
     """
 
     def __init__(self, seat: int, seats: int, bargainer: Bargainer) -> None:
@@ -195,7 +195,7 @@ class Memory:
         self.received: dict[int, int] = {}
 
     def hear(self, event: Event) -> None:
-        """TRU-12: learn who did what to whom."""
+        """TRU-12: learn from an event."""
         self.bargainer.saw(seen(event), turn_over=round_over(event))
         match event:
             case ActionsRevealed():
@@ -214,14 +214,14 @@ class Memory:
                 pass
 
     def _judge(self, event: ActionsRevealed) -> None:
-        """TRU-12.2: every action of the round is known, and with it who kept which promise."""
+        """TRU-12.2: judge promises after the reveal, when all actions of the round are known."""
         for seat, habits in self.habits.items():
             habits.note(event.actions[seat])
         self.bargainer.judge(dict(enumerate(event.actions)))
         self.received = {}
 
     def guesses(self, view: TruceView) -> dict[int, Guess]:
-        """What each rival may have sealed."""
+        """Guesses at each rival's sealed action."""
         promises: dict[int, list[Pledge]] = {seat: [] for seat in self.habits}
         for held in (held for held in self.bargainer.taken if not held.state.by_turn):
             promises[held.who].append(held.state.pledge)
@@ -231,16 +231,16 @@ class Memory:
         }
 
     def credit(self, seat: int, view: TruceView) -> float:
-        """How likely a rival is to keep its word, 0 to 1."""
+        """The probability that a rival keeps its word, from 0 to 1."""
         usual = self.bargainer.credit(seat)
         return usual if rounds_to_come(view) else usual * LAST_WORD
 
     def cost(self, action: TruceAction, view: TruceView) -> float:
-        """What the promises cost that this action would break, in prospects."""
+        """The cost, in prospects, of the promises that this action would break."""
         return sum(self._price(held, view) for held in self.bargainer.breaks(action))
 
     def _price(self, held: Held, view: TruceView) -> float:
-        """A word weighs less towards the end, before those whose own word is light, and where it was not paid for."""
+        """The cost of one promise: less towards the end, to players who break their own, and if it was not paid for."""
         price = HONOUR * horizon(view)
         if held.to:
             price *= min(1.0, 1.5 * max(self.credit(seat, view) for seat in held.to))
@@ -249,7 +249,7 @@ class Memory:
         return price if held.price is None or self._paid(held.price) else price * UNPAID
 
     def _paid(self, price: Pledge) -> bool:
-        """TRU-4.2: a gift has arrived; anything else has at least been promised."""
+        """TRU-4.2: whether the price of a promise was paid: a gift has arrived, or else it was promised."""
         if price.act == GIVE:
             return self.received.get(price.who, 0) > 0
         return any(held.who == price.who and held.state.pledge.act == price.act for held in self.bargainer.taken)
