@@ -17,7 +17,8 @@ from turncoat.server.auth import Caller
 from turncoat.server.mail import turn_text
 from turncoat.server.mail.kept_mails import Said
 from turncoat.server.mail.letter import Paragraph
-from turncoat.server.mail.orders import Kind, Order, offers_of, standing_order, standing_orders, talk_of
+from turncoat.server.mail.orders import Kind, Order
+from turncoat.server.mail.seat_words import offers_of, standing_order, standing_orders, talk_of
 from turncoat.server.services import Services
 from turncoat.table.standing_orders import ALWAYS, ASK_ME
 from turncoat.table.table import Table

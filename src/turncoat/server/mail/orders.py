@@ -5,29 +5,26 @@ Nothing is done here. A line that cannot be read is never taken for one like it.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from itertools import pairwise
 
 from msgspec import Struct
 
-from turncoat.games import game_of
-from turncoat.kernel import play
 from turncoat.kernel.boxes import Action, Boxes, typed
 from turncoat.kernel.errors import NotAllowed, Refusal, Unreadable
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.phrase import opening
 from turncoat.server.mail.misspelt import TALK, tried
-from turncoat.server.mail.own_lines import WRAPS, Written, is_signature
+from turncoat.server.mail.own_lines import WRAPS, Written, is_signature, may_go_on
+from turncoat.server.mail.seat_words import offered, standing_orders, talk_of
+from turncoat.server.mail.spellings import spellings
 from turncoat.table import commands
-from turncoat.table.offers import OfferState
-from turncoat.table.standing_orders import ALWAYS, ASK_ME, Wanted, orders_of, typed_order
-from turncoat.table.standing_orders import Order as StandingOrder
-from turncoat.table.table import Phase, Table
-from turncoat.table.table_view import messages_before, question, table_view, talk_grammar_at
-from turncoat.table.talk_grammar import TalkGrammar, split
+from turncoat.table.standing_orders import ALWAYS, ASK_ME, typed_order
+from turncoat.table.table import Table
+from turncoat.table.table_view import question
+from turncoat.table.talk_grammar import split
 
 SHOWS = ("help", "menu", "board", "log", "ledger", "pledges", "rules", "talk", ALWAYS)
 """The words that ask for something to be told in the reply; ``rules`` is followed by words or a number."""
@@ -46,6 +43,9 @@ UNREAD = 10
 
 JOINED = 3
 """How many lines may belong to one answer that a mail program has broken."""
+
+LONGEST_START = 5
+"""Before so many words an answer ends behind which somebody goes on talking."""
 
 FAULTS = 5
 """The most lines that are told back as not understood."""
@@ -112,53 +112,6 @@ class Plan(Struct, frozen=True):
     tried: bool = False
 
 
-def offered(table: Table, seat: int) -> tuple[Boxes[Action], Boxes[Action]]:
-    """What a seat may answer now, and what it may do beside the open question."""
-    if table.game is None or table.state.phase is not Phase.PLAYING:
-        return Boxes(), Boxes()
-    return play.boxes(table.game, seat), play.beside(table.game, seat)
-
-
-def talk_of(table: Table, seat: int) -> TalkGrammar:
-    """How a seat talks, with what it may do now and the parts of names that its game knows."""
-    grammar = talk_grammar_at(table, seat)
-    own, beside = offered(table, seat)
-    grammar.learn(own + beside)
-    view = table_view(table, seat).view
-    if view is not None:
-        grammar.parts = game_of(table.rules.id).terminal.parts(view, table.names)
-    return grammar
-
-
-def offers_of(table: Table, seat: int, asker: int, holder: int | None = None) -> list[int]:
-    """The numbers of the open offers that somebody has made to a seat, in order."""
-    said = messages_before(table, seat, None, 200, holder)
-    open_ones = (one for one in said if one.message.sender == asker and one.offer is OfferState.OPEN)
-    return [one.number for one in open_ones if (asked := one.message.said.request) is not None and asked.who == seat]
-
-
-def standing_orders(table: Table, seat: int) -> tuple[StandingOrder, ...]:
-    """The repeated questions of a seat with their standing orders; none before the game."""
-    shown = table_view(table, seat)
-    return () if shown.view is None else orders_of(table.rules, shown.view, shown.standing_orders, shown.unless)
-
-
-def standing_order(table: Table, seat: int, text: str) -> tuple[int, Wanted]:
-    """What a seat orders for a repeated question, counted from 0.
-
-    Args:
-        table: The table.
-        seat: The seat.
-        text: What is written, ``always`` included.
-
-    Raises:
-        Unreadable: it is no order; the sentence says what can be written.
-    """
-    asked = question(table, seat)
-    said = text.partition(" ")[2].strip()
-    return typed_order(said, standing_orders(table, seat), "" if asked is None else asked.key)
-
-
 class Reader:
     """Reads the lines of mails of one seat.
 
@@ -185,26 +138,34 @@ class Reader:
         """What these lines ask for."""
         self.name = written.name
         lines = list(written.lines)[:TRIED]
-        preview = next((line.casefold() for line in lines if line), "").strip(".!") == "preview"
+        preview = any(line.casefold().strip(".!") == "preview" for line in lines)
         orders, faults, prose = list[Order](), list[Fault](), list[tuple[int, str]]()
-        number = 0
+        number, above = 0, ""
         while number < len(lines) and len(orders) < MOST and len(faults) < UNREAD:
             line, number = lines[number], number + 1
             if line.casefold().strip(".") == "end":
                 break
+            rest, above = may_go_on(above, line), ""
             if not line or (preview and line.casefold().strip(".!") == "preview"):
                 continue
             if is_signature(line, self.name):
                 prose.append((len(orders), line))
                 continue
+            if len(parts := self._parts(line)) > 1:
+                lines[number:number] = parts
+                continue
             try:
                 order, used = self._one(line, lines[number:])
+                if order is not None and rest:
+                    raise Unreadable(BELOW_A_LONG_LINE)
             except Refusal as refusal:
                 faults.append(Fault(line[:TOLD_BACK], refusal.sentence))
+                above = line
                 continue
             number += used
             if order is None:
                 prose.append((len(orders), line))
+                above = line
             elif order.kind is not Kind.SHOW or order not in orders:
                 orders.append(order)
         faults += [Fault(line[:TOLD_BACK], BELOW_A_QUOTE) for line in written.doubtful if self._opens(line)]
@@ -232,6 +193,26 @@ class Reader:
         first = next((place for place, one in enumerate(orders) if one.kind is Kind.ANSWER), -1)
         return [one for place, one in enumerate(orders) if one.kind is not Kind.ANSWER or place == first], []
 
+    def _parts(self, line: str) -> list[str]:
+        """The orders of a line that holds several with semicolons between them; no parts if one is not an order."""
+        parts = [part for one in line.split(";") if (part := one.strip())] if _first(line) not in TALK else []
+        return parts if len(parts) > 1 and all(self._reads(part) for part in parts) else []
+
+    def _reads(self, line: str) -> bool:
+        """Whether a line is an order by itself."""
+        with suppress(Refusal):
+            return self._one(line, ())[0] is not None
+        return False
+
+    def _rest(self, below: Sequence[str]) -> int:
+        """How many lines below an order may belong to it; none of them is empty, ends the mail or begins an order."""
+        for number, line in enumerate(below[: JOINED - 1]):
+            if not line or line.casefold().strip(".") in ("end", "preview") or is_signature(line, self.name):
+                return number
+            if self._opens(line) or _first(line) in SHOWS:
+                return number
+        return min(len(below), JOINED - 1)
+
     # --- one line -----------------------------------------------------------------------------
 
     def _one(self, line: str, below: Sequence[str]) -> tuple[Order | None, int]:
@@ -248,7 +229,7 @@ class Reader:
         if word in TALK and not (word in self.open_now and not self._is_addressed(line) and self._answer(line)):
             return self._talk(word, line, below)
         if (found := self._answer(line)) is not None:
-            return found, 0
+            return self._longest(found, line, below)
         if word in (*commands.WORDS, ALWAYS) and word not in self.open_now:
             return (self._standing(line) if word == ALWAYS else self._command(line)), 0
         for more in range(1, min(JOINED, len(below) + 1) if word in self.openings else 0):
@@ -260,21 +241,24 @@ class Reader:
             raise self._why_not(line)
         return None, 0
 
+    def _longest(self, found: Order, line: str, below: Sequence[str]) -> tuple[Order, int]:
+        """An answer with the rest of its line, if a mail program has broken that behind what is an answer by itself."""
+        if below and may_go_on(line, below[0]):
+            for used in range(self._rest(below), 0, -1):
+                if (whole := self._answer(" ".join([line, *below[:used]]))) is not None:
+                    return whole, used
+        return found, 0
+
     def _answer(self, line: str) -> Order | None:
         """The answer that a line means, however a phone has written it."""
         if not self.boxes:
             return None
-        for said in self._spellings(line):
+        for said in spellings(line, self.called):
             with suppress(Refusal):
                 action = self.grammar.read(said)
                 beside = action in self.beside
                 return Order(Kind.BESIDE if beside else Kind.ANSWER, self.grammar.write(action))
         return None
-
-    def _spellings(self, line: str) -> Iterator[str]:
-        bare = _PLEASE.sub("", line.rstrip(" .!,;"))
-        own = re.sub(r"\b(me|myself)\b", lambda _: self.called, bare, flags=re.IGNORECASE)
-        yield from dict.fromkeys((line, bare, re.sub(r"[\"']", "", bare), re.sub(r"\s*:\s*", " ", bare, count=1), own))
 
     def _why_not(self, line: str) -> Refusal:
         """Why a line that begins like an answer is none."""
@@ -334,11 +318,14 @@ class Reader:
             self.talk.audience(to)
             used = self._goes_on(line, below)
             return Order(Kind.TALK, " ".join([word, rest, *below[:used]])), used
+        read: Callable[[str], object] = self.talk.promise if word == "promise" else self.talk.request
+        for used in range(self._rest(below), 0, -1):
+            whole = " ".join([rest, *below[:used]]).rstrip(" .!,;")
+            with suppress(Refusal):
+                read(whole)
+                return Order(Kind.TALK, f"{word} {whole}"), used
         said = rest.rstrip(" .!,;")
-        if word == "promise":
-            self.talk.promise(said)
-        else:
-            self.talk.request(said)
+        read(said)
         return Order(Kind.TALK, f"{word} {said}"), 0
 
     def _goes_on(self, line: str, below: Sequence[str]) -> int:
@@ -346,26 +333,48 @@ class Reader:
 
         A line that begins like an order and cannot be read ends it, too: nobody is told an order that is mistyped.
         Below a long line it may be the rest of that, broken by a mail program.
+
+        Raises:
+            Unreadable: what stands below may be an order or go on talking: an answer with more words, or an order in
+                the middle of a sentence.
         """
         for number, (above, next_one) in enumerate(pairwise((line, *below))):
             if not next_one or next_one.casefold().strip(".") == "end" or is_signature(next_one, self.name):
                 return number
             try:
-                if self._one(next_one, ())[0] is None:
-                    continue
+                order, _ = self._one(next_one, ())
             except Refusal:
                 if _first(next_one) not in TALK and len(above) + 1 + len(_first(next_one)) > WRAPS:
                     continue
-            return number
+                if self._begins_with_answer(next_one):
+                    raise Unreadable(TALK_GOES_ON) from None
+                return number
+            if order is not None and may_go_on(above, next_one) and self._goes_on_below(below[number + 1 :]):
+                raise Unreadable(TALK_GOES_ON)
+            if order is not None:
+                return number
         return len(below)
+
+    def _begins_with_answer(self, line: str) -> bool:
+        """Whether the first words of a line are an answer, and more words follow."""
+        words = line.split()
+        return any(self._answer(" ".join(words[:number])) for number in range(1, min(len(words), LONGEST_START)))
+
+    def _goes_on_below(self, below: Sequence[str]) -> bool:
+        """Whether the next line is neither empty nor an order nor the end of a mail: so a sentence goes on there."""
+        return bool(below and below[0]) and not is_signature(below[0], self.name) and not self._opens(below[0])
 
 
 _HOW = "tell NAME, NAME: WORDS"
 
-_PLEASE = re.compile(r"^please,?\s+|,?\s+please$", re.IGNORECASE)
-
 BELOW_A_QUOTE = "It stands right below a quoted line and may belong to it; put an empty line between, or write on top."
 """Why a line was not read."""
+
+BELOW_A_LONG_LINE = "It may be the rest of the line above; put an empty line between."
+"""Why a line below a long one was not read."""
+
+TALK_GOES_ON = "It is not clear where this ends: put an empty line below it."
+"""Why neither talk nor the line below it was read."""
 
 
 def _first(line: str) -> str:

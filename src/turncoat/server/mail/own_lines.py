@@ -167,7 +167,7 @@ def _visible(line: str) -> str:
 
 def tidy(line: str) -> str:
     """A line without what lists and emphasis put before and behind it."""
-    said = re.sub(r"^(?:[*•·–‣▪◦+-]\s+|\d{1,2}[.)]\s+)", "", line.strip())
+    said = re.sub(r"^(?:[*•·–‣▪◦+-]\s+|(?:-{1,2}>|=>|[→➔➜➤▶])\s*|\d{1,2}[.)]\s+)", "", line.strip())
     bold = re.fullmatch(r"([*_]{1,2})([^*_].*?)\1", said)
     return " ".join((bold[2] if bold else said).split())
 
@@ -239,6 +239,12 @@ def unflowed(text: str, *, joins: bool) -> str:
             made.append(f"{'>' * depth}{' ' if depth else ''}{body}")
         open_at = depth if flows else -1
     return "\n".join(made)
+
+
+def may_go_on(above: str, line: str) -> bool:
+    """Whether a line may be the rest of the one above it, broken by a mail program in the middle of a sentence."""
+    word = line.partition(" ")[0]
+    return bool(word) and len(above) + 1 + len(word) > WRAPS and above[-1:] not in tuple(".!?:;,)\"'")
 
 
 def is_signature(line: str, name: str) -> bool:

@@ -12,6 +12,7 @@ _ENDS_LINE = {
     *("h4", "h5", "h6", "header", "hr", "li", "ol", "p", "pre", "section", "table", "tbody", "td", "tr", "ul"),
 }
 _SILENT = {"style", "script", "head", "title", "template", "noscript", "svg", "select", "textarea"}
+_STRUCK = {"s", "strike", "del"}
 _EMPTY = {"br", "hr", "img", "input", "meta", "link", "wbr", "base", "col", "area", "source"}
 
 _QUOTE = re.compile(
@@ -39,13 +40,13 @@ def text_of(page: str) -> str:
 
 
 class _Reader(HTMLParser):
-    """Gathers text; what is quoted in a block is left out, and all of a page from a quoted mail on."""
+    """Gathers text; what is quoted in a block or struck out is left out, and all of a page from a quoted mail on."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.said: list[str] = []
         self.over = False
-        self._inside, self._deep = "", 0
+        self._inside, self._deep, self._as_is = "", 0, 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if self.over:
@@ -58,8 +59,11 @@ class _Reader(HTMLParser):
             return
         names = " ".join(value or "" for name, value in attrs if name in ("class", "id", "name"))
         style = " ".join(value or "" for name, value in attrs if name == "style").replace(" ", "").lower()
+        self._as_is += tag == "pre"
         if _QUOTE.search(names):
             self.over = True
+        elif (tag in _STRUCK or "line-through" in style) and tag not in _EMPTY:
+            self._inside, self._deep = tag, 1
         elif (tag == "blockquote" or tag in _SILENT or _hidden(style) or _ASIDE.search(names)) and tag not in _EMPTY:
             self._inside, self._deep = tag, 1
             self.said.append("\n")
@@ -77,6 +81,7 @@ class _Reader(HTMLParser):
             if not self._deep:
                 self._inside = ""
         elif tag in _ENDS_LINE and tag not in ("br", "hr"):
+            self._as_is = max(0, self._as_is - (tag == "pre"))
             self._end_line()
 
     def _end_line(self) -> None:
@@ -85,7 +90,7 @@ class _Reader(HTMLParser):
             self.said.append("\n")
 
     def handle_data(self, data: str) -> None:
-        said = re.sub(r"[ \t\r\n\f]+", " ", data)
+        said = re.sub(r"[ \t\r\f]+" if self._as_is else r"[ \t\r\n\f]+", " ", data)
         if not self.over and not self._inside and (said != " " or not self._begins_line()):
             self.said.append(said)
 

@@ -259,11 +259,14 @@ def _decoded(text: str) -> str:
 
 
 def _text(mail: Message) -> str:
-    """The text of a mail: that of its first plain part that is not blank, or else of its first HTML part."""
+    """The text of a mail: that of its plain parts, or else of its first HTML part.
+
+    There are several plain parts where somebody has put a picture between two lines.
+    """
     parts = [part for part in _parts(mail) if not _is_attached(part)]
-    for part in parts:
-        if part.get_content_type() == "text/plain" and (said := _plain(part)).strip():
-            return said
+    plain = [said for part in parts if part.get_content_type() == "text/plain" and (said := _plain(part)).strip()]
+    if plain:
+        return "\n\n".join(dict.fromkeys(plain))
     return next((text_of(_content(part)) for part in parts if part.get_content_type() == "text/html"), "")
 
 

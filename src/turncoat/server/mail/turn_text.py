@@ -18,7 +18,7 @@ from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import either, first_of
 from turncoat.kernel.space import Names, in_words
 from turncoat.server.mail.letter import Paragraph
-from turncoat.server.mail.orders import offered, standing_orders, talk_of
+from turncoat.server.mail.seat_words import offered, standing_orders, talk_of
 from turncoat.table import commands
 from turncoat.table.standing_orders import ALWAYS, ASK_ME
 from turncoat.table.table import IN_PHASE, Phase, Table

@@ -13,7 +13,7 @@ from turncoat.kernel.errors import NotAllowed, OutOfDate
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.schema import AnswerData
 from turncoat.kernel.space import Words
-from turncoat.server.mail.orders import offered
+from turncoat.server.mail.seat_words import offered
 from turncoat.server.mail.turn_text import menu as forms_of
 from turncoat.table.table import Table
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 from turncoat.games import game_of
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import listed
-from turncoat.server.mail.orders import talk_of
+from turncoat.server.mail.seat_words import talk_of
 from turncoat.server.mcp.asked import Place
 from turncoat.server.mcp.data import Event, Look, News, Open, PromiseLine, Said, SeatLine, Turn
 from turncoat.server.mcp.menu import Menu, menu_of

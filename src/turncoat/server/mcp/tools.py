@@ -17,7 +17,7 @@ from turncoat.kernel.promise import Answer, Say
 from turncoat.server import table_actions
 from turncoat.server.api.games import find_game
 from turncoat.server.api.tables import listed as listed_tables
-from turncoat.server.mail.orders import talk_of
+from turncoat.server.mail.seat_words import talk_of
 from turncoat.server.mcp.arguments import (
     LONGEST_WAIT,
     NewAnswer,
