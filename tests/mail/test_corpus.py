@@ -157,6 +157,34 @@ def test_a_page_whose_lines_are_cut_apart_is_found(monkeypatch: pytest.MonkeyPat
     assert read_fresh()[1]
 
 
+SAID = {"021-outlook-desktop-es": "rules are rules", "143-gmail-html-bottom": "say hi to everybody from me :)"}
+"""What the third stranger took for prose, and ``docs/playing/mail.md`` takes for a question and for talk."""
+
+
+def test_what_a_third_stranger_has_written_is_read() -> None:
+    """Letters of a table of five. The author marked what two careful people could read in different ways."""
+    letters = json.loads(lzma.decompress((HERE / "third.json.xz").read_bytes()))
+    sitting, count, wrong = Sitting(header(5)).begun(), Counter[str](), dict[str, str]()
+    for seat, name in enumerate(("Alda", "Barney", "Caid", "Darcy", "Egmont")):
+        sitting.table.state.seats[seat].name = name
+    reader = Reader(sitting.table, 0)
+    for letter, clear, wanted, mail in letters:
+        got = {bare(order.text) for order in reader.read(read_mail(mail.encode("latin-1")).written).orders}
+        if others := got.difference(wanted):
+            wrong[letter] = "; ".join(sorted(others))
+        count["clear" if clear else "unclear"] += len(wanted)
+        count["clear, taken" if clear else "unclear, taken"] += len([one for one in wanted if one in got])
+    assert wrong == {letter: bare(words) for letter, words in SAID.items()}
+    assert (len(letters), count["clear"], count["unclear"]) == (316, 172, 105)
+    assert (count["clear, taken"], count["unclear, taken"]) == (165, 60)
+
+
+def bare(words: str) -> str:
+    """Words without any quotation marks and what stands at their ends."""
+    flat = plainly(words).replace('"', "").replace("'", "").replace("\u200b", "").replace("\u00ad", "")
+    return " ".join(flat.split()).strip(" .!")
+
+
 def test_robots_are_known() -> None:
     expected = json.loads((HERE / "expected.json").read_text())
     robots = {frame: read_mail(mail) for _, frame, _, mail in letters() if expected[frame] == "nothing"}
@@ -305,131 +333,3 @@ def test_prose_is_told_back_only_where_it_could_have_been_meant() -> None:
 def test_an_answer_that_a_program_has_broken_is_whole_again() -> None:
     plan = Reader(mutants.table(), 4).read(said("give 2\r\nto barney").written)
     assert [order.text for order in plan.orders] == ["give 2 to Barney"]
-
-
-# --- lines that go on, and what stands around an order ----------------------------------------------
-
-
-def taken(text: str) -> tuple[list[str], list[str]]:
-    """The orders in a text, and the lines that were not read."""
-    plan = Reader(mutants.table(), 4).read(said(text).written)
-    return [order.text for order in plan.orders], [fault.line for fault in plan.faults]
-
-
-LONG = "Honestly, after everything that happened last Thursday I believe we should"
-
-
-def test_an_order_that_may_be_the_rest_of_a_long_line_is_not_taken() -> None:
-    """A mail program has broken a sentence there; below an empty line or a full stop it is an order."""
-    assert taken(f"{LONG}\r\nattack barney\r\none of these days.") == ([], ["attack barney"])
-    assert taken(f"{LONG}\r\n\r\nattack barney") == (["attack Barney"], [])
-    assert taken(f"{LONG} act.\r\nattack barney") == (["attack Barney"], [])
-    assert taken("My orders follow\r\nattack barney") == (["attack Barney"], [])
-
-
-def test_a_reader_that_joins_no_lines_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("turncoat.server.mail.orders.may_go_on", lambda above, line: False)
-    with pytest.raises(AssertionError):
-        test_an_order_that_may_be_the_rest_of_a_long_line_is_not_taken()
-
-
-def test_talk_of_which_it_is_not_clear_where_it_ends_is_not_said() -> None:
-    """Half of a sentence is not said, and no order is taken out of its middle."""
-    sentence = "tell agatha: if you come along this time then I promise that we two shall"
-    both = [sentence, "attack barney"]
-    assert taken(f"{sentence}\r\nattack barney\r\nuntil nothing is left\r\n\r\ndefend") == (["defend"], both)
-    assert taken("tell agatha: three things.\r\nattack barney with me!") == (
-        [],
-        ["tell agatha: three things.", "attack barney with me!"],
-    )
-    assert taken(f"{sentence}\r\nattack barney") == ([sentence, "attack Barney"], [])
-
-
-def test_a_promise_and_a_wish_that_a_program_has_broken_are_whole() -> None:
-    assert taken("ask agatha: support me in return for give\r\n1 to agatha\r\n\r\ndefend")[0] == [
-        "ask agatha: support me in return for give 1 to agatha",
-        "defend",
-    ]
-    assert taken("promise agatha: not attack agatha\r\nfor 2 rounds\r\ndefend")[0] == [
-        "promise agatha: not attack agatha for 2 rounds",
-        "defend",
-    ]
-    assert taken("promise agatha: not attack agatha\r\ndefend\r\nCheers")[0] == [
-        "promise agatha: not attack agatha",
-        "defend",
-    ]
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "Attack Barney, thanks!",
-        "attack barney thx",
-        "attack barney ⚔️🔥",
-        "attack barney :-)",
-        "attack barney   (target: Agatha, Barney, Celeste)",
-        "attack <Barney>",
-        "-> attack barney",
-        "→ attack Barney",
-        "My order: attack Barney",
-        "Order for round 3: attack barney.",
-    ],
-)
-def test_what_people_put_around_an_order(line: str) -> None:
-    assert taken(line) == (["attack Barney"], [])
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "attack barney?",
-        "attack barney (or Celeste?)",
-        "attack <target>",
-        "attack barney :-(",
-        "my order was: attack barney",
-        "do not attack barney",
-        "attack barney or celeste",
-    ],
-)
-def test_what_is_not_surely_an_order_is_none(line: str) -> None:
-    assert taken(line)[0] == []
-
-
-def test_two_orders_on_one_line() -> None:
-    assert taken("give 1 to barney; defend;") == (["give 1 to Barney", "defend"], [])
-    assert taken("defend; attack nobody")[0] == []
-    assert taken("attack barney; attack agatha")[0] == [], "two different answers are none"
-    assert taken("tell agatha: attack me; defend")[0] == ["tell agatha: attack me; defend"]
-
-
-def test_preview_may_stand_below_a_greeting() -> None:
-    plan = Reader(mutants.table(), 4).read(said("Hello,\r\npreview\r\nattack agatha").written)
-    assert plan.preview
-    assert [order.text for order in plan.orders] == ["attack Agatha"]
-
-
-def page(text: str) -> list[str]:
-    """The orders in a page."""
-    came = read_mail(head("Content-Type: text/html; charset=utf-8") + text.encode())
-    return [order.text for order in Reader(mutants.table(), 4).read(came.written).orders]
-
-
-def test_lines_of_a_page_that_are_kept_as_they_are() -> None:
-    assert page("<pre>attack celeste\ntell celeste: sorry</pre>") == ["attack Celeste", "tell celeste: sorry"]
-    assert page("<p>attack\nceleste</p>") == ["attack Celeste"]
-
-
-def test_what_is_struck_out_is_not_said() -> None:
-    assert page("<div><s>attack agatha</s></div><div>loot</div>") == ["loot"]
-    assert page('<p>attack <span style="text-decoration: line-through">agatha</span> barney</p>') == ["attack Barney"]
-
-
-def test_what_stands_below_a_picture_is_read() -> None:
-    """Apple's program makes one part of each side of a picture."""
-    parts = ["", "attack agatha", "", "tell barney: look at my cat\r\n\r\nSent from my iPhone\r\nloot", ""]
-    kind = "--B\r\nContent-Type: text/plain\r\n\r\n"
-    picture = "--B\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\nAAAA\r\n"
-    mail = f"{kind}{parts[1]}\r\n{picture}{kind}{parts[3]}\r\n--B--\r\n"
-    came = read_mail(head("MIME-Version: 1.0", 'Content-Type: multipart/mixed; boundary="B"') + mail.encode())
-    orders = [order.text for order in Reader(mutants.table(), 4).read(came.written).orders]
-    assert orders == ["attack Agatha", "tell barney: look at my cat"]
