@@ -155,3 +155,20 @@ def test_builds_follow_their_owner_who_signs_in(tmp_path: Path) -> None:
         store.keep(owner, "thrice", name, [{"steps": steps}])
     store.adopt("browser", "person")
     assert store.of(("person",), "thrice") == {"Harpies": [{"steps": 1}], "Wolves": [{"steps": 2}]}
+
+
+def test_the_builder_is_a_table_that_is_filled_in(client: httpx.Client) -> None:
+    """THR-5.4 to THR-5.7: a row for each skill and trick, with what a point changes, and a column for each kind."""
+    gm = another(client)
+    page = gm.get(f"/tables/{asked(client, gm, **RICH).id}").text
+    one, two = re.findall(r'<table class="amounts-table">.*?</table>', page)
+    assert re.findall(r'<th scope="col">(Kind \w)</th>', one) == ["Kind A"]
+    assert re.findall(r'<th scope="col">(Kind \w)</th>', two) == ["Kind A", "Kind B"]
+    rows = re.findall(r'<th scope="row"> ?(\w+) <small class="note">([^<]+)</small>', two)
+    assert [title for title, _ in rows][:5] == ["Initiative", "Damage", "Weapon", "Armour", "Condition"]
+    assert dict(rows)["Weapon"] == "3 more for each point: they hit more often"
+    for table in (one, two):
+        spent = re.findall(r'name="[^"]+\.(\w+ A|initiative)"[^>]* value="([1-9])"', table)
+        assert sum(int(many) for _, many in spent) == 4
+    removed = re.findall(r'name="build(?:~2)?\.removed" value="0"[^>]* checked', page)
+    assert len(removed) == 2

@@ -282,6 +282,8 @@ class Board(Generic[V, A]):
         let_bot: Whether the player may leave the open question to a bot; not if a player alone must decide.
         tries: Whether bots play the game on many times from an answer while its player thinks.
         tried: The result of these games in a sentence, made from their ``findings``.
+        cells: Where an amount (its domain, and as forms write it) stands in a table: the titles of its row and of its
+            column, an empty one for all columns; None: it stands in a list.
         kept: The answer that can be kept under a name; None: there is none.
         names: Names of things on pages, if they differ from those in the terminal, such as names of places.
     """
@@ -308,6 +310,7 @@ class Board(Generic[V, A]):
     let_bot: Callable[[V], LetBot | None] = lambda _: None
     tries: Callable[[V, A], bool] = _never
     tried: Callable[[V, Sequence[Mapping[str, Finding]]], str] = _nothing
+    cells: Callable[[str, str], tuple[str, str] | None] = lambda _, __: None
     kept: Kept[V, A] | None = None
     names: Callable[[V, Names], Names] = lambda _, names: names
 

@@ -148,7 +148,7 @@ def compose(
 ) -> Composer:
     """The form for these boxes, filled with the answer on file; ``shared`` says which actions share a card."""
     known = entries(boxes, shared)
-    options = tuple(_option(entry, names, cards, filed if _holds(entry, filed) else None) for entry in known)
+    options = tuple(_option(entry, names, cards, filed, picked=_holds(entry, filed)) for entry in known)
     open_now = {option.tag for option in options}
     shut = tuple(
         Shut(tag_of(closed.action), card_of(closed.action, cards), closed.why, closed.rule)
@@ -236,10 +236,10 @@ def _said(value: Value, domain: str, names: Names, tag: str) -> str:
     return names.label(domain, value)
 
 
-def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action | None) -> Option:
+def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action | None, *, picked: bool) -> Option:
     key, tag = entry.key, entry.key.partition("~")[0]
     box = next((box for box in entry.boxes if box.tag == tag), entry.boxes[0])
-    values: dict[str, Value] = msgspec.structs.asdict(filed) if filed is not None else _usual(entry)
+    values = _alike(entry, filed) if picked else _usual(entry) | _alike(entry, filed)
     card = next((cards[name] for name in (key, tag) if name in cards), None) or card_of(box.action, cards)
     controls = tuple(
         _called(
@@ -266,11 +266,21 @@ def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action
         _keyed(clause_of(box.action, names), key),
         controls,
         tuple(f"{key}.{name}" for name in box.distinct),
-        filed is not None,
+        picked,
         together(entry),
         msgspec.json.encode(phrases).decode() if several else "",
         "" if several else _briefs(box.action, key),
     )
+
+
+def _alike(entry: Entry, filed: Action | None) -> dict[str, Value]:
+    """What an answer on file has in the fields of this form, also if only another form of the same action holds it."""
+    if filed is None or all(box.action is not filed.__class__ for box in entry.boxes):
+        return {}
+    values: dict[str, Value] = msgspec.structs.asdict(filed)
+    if _holds(entry, filed):
+        return values
+    return {name: values[name] for name, space in entry.fields if name in values and space.has(values[name])}
 
 
 def _usual(entry: Entry) -> dict[str, Value]:

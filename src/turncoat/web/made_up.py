@@ -10,8 +10,16 @@ from msgspec import Struct
 from turncoat.drawing.scene import Board, LetBot, Ready
 from turncoat.kernel.boxes import Action
 from turncoat.web.composer import Prepared, in_words, prepared
+from turncoat.web.controls import Control
 from turncoat.web.entries import joined
 from turncoat.web.history import History
+
+
+class Grid(Struct, frozen=True):
+    """Amounts as a table: the titles of its columns, and its rows, each with the numbers of the amounts in it."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[int, ...]], ...]
 
 
 class MadeUp(History):
@@ -30,6 +38,19 @@ class MadeUp(History):
         if asked is None or self.board is None or asked.key not in self.board.prefilled:
             return None
         return self.rules.read_action(asked.default)
+
+    def grid(self, control: Control) -> Grid | None:
+        """The amounts of a control as a table, where the game lays them out so."""
+        place = self.board.cells if self.board is not None else None
+        found = [place(control.domain, choice.value) for choice in control.choices] if place is not None else []
+        if not found or None in found:
+            return None
+        placed = [one for one in found if one is not None]
+        columns = tuple(dict.fromkeys(column for _, column in placed if column))
+        rows: dict[str, list[int]] = {}
+        for number, (title, _) in enumerate(placed):
+            rows.setdefault(title, []).append(number)
+        return Grid(columns, tuple((title, tuple(numbers)) for title, numbers in rows.items()))
 
     @cached_property
     def ready(self) -> tuple[Prepared, ...]:

@@ -10,7 +10,7 @@ from turncoat.drawing.svg import el
 from turncoat.games.thrice.actions import Build, ThriceAction
 from turncoat.games.thrice.characters import ready_made
 from turncoat.games.thrice.drawing import position as said
-from turncoat.games.thrice.drawing.builds import KEPT
+from turncoat.games.thrice.drawing.builds import KEPT, cells
 from turncoat.games.thrice.drawing.chair import let_bot, quick, tried
 from turncoat.games.thrice.drawing.field import Field
 from turncoat.games.thrice.drawing.names import spoken
@@ -218,6 +218,7 @@ BOARD: Board[ThriceView, ThriceAction] = Board(
     tried=tried,
     outlook=outlook,
     kept=KEPT,
+    cells=cells,
     papers=papers,
     printed=lambda view, names, scene, paper: printed(Position(view), names, scene, initials_of(view, names), paper),
     blank=lambda: blank_sheet(Options()),

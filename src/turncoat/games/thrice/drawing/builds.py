@@ -55,6 +55,12 @@ def line(view: ThriceView, parts: Parts) -> str:
     return points if cost == here else f"{points}, {here} of them here"
 
 
+def cells(domain: str, value: str) -> tuple[str, str] | None:
+    """THR-5.4 to THR-5.7: a row for each skill and trick, a column for each kind; initiative is that of all."""
+    what, _, kind = value.partition(" ")
+    return (what.capitalize(), f"Kind {kind}" if kind else "") if domain == "purchase" else None
+
+
 def rehearsed(options: Struct, party: Sequence[Mapping[str, object]]) -> Mapping[str, object]:
     """THR-4.8: the bots' characters have the wealth of the party, so that there are as many points."""
     assert isinstance(options, Options)
