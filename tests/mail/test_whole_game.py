@@ -57,10 +57,16 @@ class ByPage:
         assert self.browser.post(f"{self.at}/vote", {"number": number, "yes": "yes"}).status_code == 200
 
 
-@pytest.fixture(params=["lmtp", "imap"])
-def box(request: pytest.FixtureRequest) -> Iterator[Dovecot | None]:
+@pytest.fixture(params=["lmtp", "imap", "one address"])
+def way(request: pytest.FixtureRequest) -> str:
+    """How mails come in; with one address for all of them what is answered says for whom they are."""
+    return str(request.param)
+
+
+@pytest.fixture
+def box(way: str) -> Iterator[Dovecot | None]:
     """The mailbox of two of the three who play by mail; None: all mails come by LMTP."""
-    if request.param == "lmtp":
+    if way == "lmtp":
         yield None
         return
     with dovecot() as box:
@@ -69,11 +75,12 @@ def box(request: pytest.FixtureRequest) -> Iterator[Dovecot | None]:
 
 @pytest.fixture
 def services(
-    tmp_path: Path, clock: Clock, office: Office, box: Dovecot | None, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, clock: Clock, office: Office, way: str, box: Dovecot | None, monkeypatch: pytest.MonkeyPatch
 ) -> Services:
     monkeypatch.setenv("TURNCOAT_IMAP_PASSWORD", PASSWORD)
     imap = None if box is None else ImapSettings(host="127.0.0.1", port=box.port, user=USER, seconds=5)
-    mail = at(office.port, incoming=Incoming(listen="127.0.0.1:0"), imap=imap)
+    token_in = "both" if way == "one address" else "address"
+    mail = at(office.port, incoming=Incoming(listen="127.0.0.1:0"), imap=imap, token_in=token_in)
     return open_services(tmp_path, clock=clock, settings=Settings(mail=mail), public_url=SITE)
 
 
