@@ -190,6 +190,48 @@ AnswerData = Annotated[
 """An answer as plain data, of whatever game."""
 
 
+OptionValue = Annotated[
+    object,
+    Meta(
+        description="The value of an option: true or false, a number, or a text.",
+        extra_json_schema={"type": ["boolean", "number", "string"]},
+    ),
+]
+"""A value of an option as plain data, of whatever game."""
+
+OptionsData = Annotated[
+    dict[str, OptionValue],
+    Meta(description="Options of a game by their names: `options` in `/api/games/{game}/schema`."),
+]
+"""Options of a table as plain data, of whatever game."""
+
+OptionSchema = Annotated[
+    dict[str, object],
+    Meta(
+        description="The JSON Schema of an option.",
+        extra_json_schema={
+            "required": ["title", "description", "rule", "default"],
+            "properties": {
+                "title": {"type": "string", "description": "Its name for people."},
+                "description": {"type": "string", "description": "What it changes."},
+                "rule": {"type": "string", "description": "The number of its rule."},
+                "default": {"type": ["boolean", "number", "string"], "description": "What it is if it is left out."},
+                "type": {"type": "string", "description": "The type of its values; left out where `enum` is there."},
+                "enum": {
+                    "type": "array",
+                    "items": {"type": ["boolean", "number", "string"]},
+                    "description": "Its values, if there are only a few.",
+                },
+                "minimum": {"type": "number", "description": "Its least value."},
+                "maximum": {"type": "number", "description": "Its greatest value."},
+                "maxLength": {"type": "integer", "description": "The most characters of a text."},
+            },
+        },
+    ),
+]
+"""What can be said of an option, of whatever game."""
+
+
 class OpenBox(Struct, frozen=True):
     """One way to answer: an object with this type and, for each field, a value out of its space.
 

@@ -17,7 +17,7 @@ from turncoat.games import AnyRuleset
 from turncoat.kernel import play
 from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Fate, Message, Pledge
-from turncoat.kernel.schema import AnswerData, BoxesView, boxes_view
+from turncoat.kernel.schema import AnswerData, BoxesView, OptionsData, boxes_view
 from turncoat.kernel.standing_order import written
 from turncoat.table.deadline import Deadline
 from turncoat.table.holders import Heard, Viewer, reach
@@ -135,7 +135,7 @@ class TableView(Struct, frozen=True):
     game: str
     title: str
     ruleset: str
-    options: Json
+    options: OptionsData
     talk: Literal["full", "public", "none"]
     deadline: Deadline
     phase: Phase

@@ -8,7 +8,7 @@ from litestar.params import PathParameter, QueryParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from turncoat.kernel.promise import Answer, Pledge, Point
-from turncoat.kernel.schema import AnswerData, Schema
+from turncoat.kernel.schema import AnswerData, OptionSchema, OptionsData
 from turncoat.server.host_actions import Minutes, Times
 from turncoat.server.keeper import SeatPlan
 from turncoat.server.table_actions import LONGEST_ACTION_TEXT
@@ -93,7 +93,7 @@ class GameView(Struct, frozen=True):
 
     game: GameLine
     ruleset: str
-    options: dict[str, Schema]
+    options: dict[str, OptionSchema]
     actions: tuple[str, ...]
     rules: str
 
@@ -137,7 +137,7 @@ class NewTable(Body, frozen=True):
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=100)]
-    options: dict[str, object] = {}
+    options: OptionsData = {}
     title: Annotated[str, Meta(max_length=80)] = ""
     deadline: Deadline = NoDeadline()
     talk: Literal["full", "public", "none"] = "full"
