@@ -55,5 +55,5 @@ def play(table: str, key: str) -> Any:
 if __name__ == "__main__":
     if len(sys.argv) != 3:
         sys.exit(__doc__)
-    ask(f"{sys.argv[1]}/sit", sys.argv[2], {"name": "Random", "program": True})
+    ask(f"{sys.argv[1]}/sit", sys.argv[2], {"program": True})
     print("Winners:", play(*sys.argv[1:])["winners"])
