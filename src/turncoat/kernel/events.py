@@ -1,8 +1,8 @@
-"""Events: facts with an audience.
+"""Events: facts of a game, each with the seats that learn of it.
 
-What one seat learns and what all learn are two events. What never changes about an event stands at the head of its
-class; its sentence stands below. The rules of a game call ``tell.all(StashLooted, looters, share)``; if nobody
-listens, no event is made.
+A fact that one seat learns and one that all learn are two different events. The fixed properties of an event are in the
+first line of its class, its sentence below. The rules of a game call ``tell.all(StashLooted, looters, share)``; if
+nobody listens, no event is made.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class Event(Says, kw_only=True):
     Attributes:
         rule: The number of the rule that caused it: the usual one, unless another is given where it is told.
         stage: The part of a round to which it belongs.
-        weight: How much the event matters to somebody who was away: 0 least.
-        private: It is for some seats alone.
+        weight: How important it is to a player who was away: 0 least.
+        private: Only some seats may hear it.
         ends: Whether the event ends the game.
     """
 
@@ -48,7 +48,7 @@ E = TypeVar("E", bound=Event)
 
 
 def events_of(game: type[E]) -> tuple[type[E], ...]:
-    """All events of a game: the types made from its own type of events, in the order in which they were written.
+    """All events of a game: the types derived from its own type of events, in the order of the source.
 
     Raises:
         TypeError: if one of them has no rule or no sentence.
@@ -70,7 +70,7 @@ def stages_of(game: type[E]) -> tuple[str, ...]:
 
 
 class Tell:
-    """Where rules report what happened. This one ignores everything: play-outs use it."""
+    """Receives the events that rules report. This class ignores them; play-outs use it."""
 
     listening: ClassVar[bool] = False
     watching: ClassVar[bool] = False
@@ -79,14 +79,14 @@ class Tell:
         """Tell everybody, spectators included."""
 
     def only(self, seats: tuple[int, ...], event: Callable[P, Event], *facts: P.args, **named: P.kwargs) -> None:
-        """Tell these seats and nobody else; not even that there was something to tell."""
+        """Tell only these seats; others do not learn that anything was told."""
 
     def still(self) -> None:
-        """One picture is complete, of a step that is shown as several pictures."""
+        """End a picture, in a step that is shown as several pictures."""
 
 
 class Listener(Tell):
-    """Keeps what it is told, in order, as ``heard``: pairs of audience and event."""
+    """Keeps the events, in order, as ``heard``: pairs of audience and event."""
 
     listening: ClassVar[bool] = True
 
@@ -94,7 +94,7 @@ class Listener(Tell):
         self.heard: list[tuple[Audience, Event]] = []
 
     def all(self, event: Callable[P, Event], *facts: P.args, **named: P.kwargs) -> None:
-        """Keep an event for everybody.
+        """Keep an event that everybody hears.
 
         Raises:
             TypeError: if it is private.
@@ -105,12 +105,12 @@ class Listener(Tell):
         self.heard.append((None, made))
 
     def only(self, seats: tuple[int, ...], event: Callable[P, Event], *facts: P.args, **named: P.kwargs) -> None:
-        """Keep an event for these seats."""
+        """Keep an event that only these seats hear."""
         self.heard.append((tuple(sorted(seats)), event(*facts, **named)))
 
 
 SILENCE = Tell()
-"""Nobody listens."""
+"""Ignores all events."""
 
 
 def hears(audience: Audience, seat: int | None) -> bool:

@@ -1,8 +1,8 @@
 """Sections of a rulebook: a record and an ordered list of named small steps.
 
-``flow(Battle, voice=decide(...), plans=decide(...), resolve=resolve)`` reads like the table of contents
-of the rules, and is the only place where their order is written. A step finishes, or asks, or starts
-another section; never two of these. The rules of a game name the flows of all its sections.
+``flow(Battle, voice=decide(...), plans=decide(...), resolve=resolve)`` reads like the table of contents of the rules,
+and is the only definition of their order. A step finishes, or asks, or starts another section: exactly one of these.
+The rules of a game name the flows of all its sections.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ class Pending(Struct, Generic[A]):
     """A decision that is open.
 
     Attributes:
-        answers: What has been handed in, by seat. Sealed: it never enters a view.
-        missed: Seats for which the default was put in when time was up.
-        due: Time is up, or everybody has answered: the decision closes, or has closed.
-        held: The table has agreed that it stays open even when all are in, until time is up.
+        answers: The sealed answers, by seat. They never enter a view.
+        missed: Seats whose default was played when time was up.
+        due: The decision closes now or has closed, because time is up or everybody has answered.
+        held: The table has agreed that the decision stays open until time is up, even when all have answered.
     """
 
     asked: list[int]
@@ -39,16 +39,16 @@ class Pending(Struct, Generic[A]):
     held: bool = False
 
     def waiting(self) -> list[int]:
-        """The seats that still owe an answer."""
+        """The seats that have not answered yet."""
         return [seat for seat in self.asked if seat not in self.answers]
 
 
 class Section(Struct, Generic[A], kw_only=True):
-    """The record of a section that is being played; it holds what has a meaning only during that section.
+    """The record of a section in progress, for values that matter only during that section.
 
     Attributes:
         step: The name of the current step; empty once the last one is done.
-        pending: The decision that the step has asked, while it is open.
+        pending: The open decision of the step; None: there is none.
     """
 
     table_of_contents: ClassVar[dict[str, AnyStep]] = {}
@@ -61,14 +61,14 @@ S = TypeVar("S")
 
 
 class Play(Struct, Generic[S, A], kw_only=True):
-    """What every game's state holds besides the position.
+    """The parts of a state that all games share.
 
     Attributes:
         stack: The sections being played, the innermost last. Empty: the game is over.
-        requests: How often each seat has been asked; names the present request of that seat alone.
-        standing_orders: For each seat, by key of the question, the answers it wants given on its behalf: the first
-            that is legal is given, "call treachery if possible, else pass". A guarded order gives way to asking
-            while what it names is possible: "pass, unless I could still bid 5".
+        requests: How often each seat has been asked; this number names its present request.
+        standing_orders: For each seat, by key of the question, the answers it wants given on its behalf: the first that
+            is legal is given, "call treachery if possible, else pass". An order with exceptions does not answer while
+            an exception is possible: "pass, unless I could still bid 5".
     """
 
     chance: Chance
@@ -78,12 +78,12 @@ class Play(Struct, Generic[S, A], kw_only=True):
 
 
 class Exit(Enum):
-    """What a step may return besides nothing and a section."""
+    """The values, besides None and a section, that a step may return."""
 
     LEAVE = "leave"
-    """The section is over; its remaining steps are not played."""
+    """Ends the section; its remaining steps are skipped."""
     GAME_OVER = "game over"
-    """The game is over, whatever sections are open."""
+    """Ends the game, whatever sections are in progress."""
 
 
 LEAVE = Exit.LEAVE
@@ -92,7 +92,7 @@ GAME_OVER = Exit.GAME_OVER
 AnyPlay = Play["AnySection", Action]
 AnySection = Section[Action]
 Outcome = Section[A] | Exit | None
-"""What a step may return."""
+"""Everything that a step may return."""
 
 G = TypeVar("G")
 R = TypeVar("R")
@@ -101,7 +101,7 @@ R_contra = TypeVar("R_contra", contravariant=True)
 
 
 class Step(Generic[G_contra, R_contra]):
-    """A step as the engine sees it; the types of its game and section are for the type checker alone.
+    """A step as the engine sees it; the types of game and section are only for the type checker.
 
     Attributes:
         key: Its section and its name, ``"battle.voice"``.
@@ -110,11 +110,11 @@ class Step(Generic[G_contra, R_contra]):
     name = after = key = ""
 
     def advance(self, game: AnyPlay, section: AnySection, tell: Tell) -> bool:
-        """Play the step; True if it waits for an answer."""
+        """Run the step; returns True if it waits for an answer."""
         raise NotImplementedError
 
     def renew(self, game: AnyPlay, section: AnySection) -> None:
-        """What suspended the decision of this step is over: give back answers that it made illegal."""
+        """After a section that suspended this step's decision: give back answers that have become illegal."""
 
 
 AnyStep = Step[AnyPlay, AnySection]
@@ -139,7 +139,7 @@ class _Rule(Step[G_contra, R_contra]):
 
 
 class _Over(AnyStep):
-    """After the last step: the section leaves the stack, and a decision that it suspended is open again."""
+    """After the last step: end the section, and open again a decision that it suspended."""
 
     def advance(self, game: AnyPlay, section: AnySection, tell: Tell) -> bool:
         stack = game.stack
@@ -169,7 +169,7 @@ def enter(game: AnyPlay, outcome: Section[Action] | Exit) -> None:
 
 
 def within(game: Play[S, A], kind: type[R]) -> R:
-    """The record of the innermost section of this type that is being played: the battle that a question is about.
+    """The record of the innermost section of this type in progress, such as the battle that a question is about.
 
     Raises:
         LookupError: if there is none.
@@ -181,7 +181,7 @@ def within(game: Play[S, A], kind: type[R]) -> R:
 
 
 def each(play: Callable[[G, R, Tell], Section[A] | Exit | None]) -> Step[G, R]:
-    """A step that is played again after each section it starts, until it starts none."""
+    """A step that repeats after each section it starts, until it starts none."""
     return _Rule(play, stays=True)
 
 
@@ -192,18 +192,18 @@ class Flow(Generic[G_contra]):
         self.section, self.steps = section, steps
 
     def apply(self) -> None:
-        """Set the steps by which the section is played from now on."""
+        """Set the steps of the section."""
         self.section.table_of_contents = self.steps
 
 
 def flow(section: type[R], **steps: Step[G, R] | Callable[[G, R, Tell], Section[A] | Exit | None]) -> Flow[G]:
-    """Write down the steps of a section, in the order of the rulebook; the rules of the game list the result.
+    """Define the steps of a section, in the order of the rulebook; the rules of the game list the result.
 
     A plain function is a step without a choice: it returns nothing, or a section to play before the next
     step, or ``LEAVE`` or ``GAME_OVER``.
 
     Raises:
-        TypeError: if the section has no steps.
+        The sections and answers that a type of game names in ``Play[Match | Round, Attack | Loot]``.
     """
     record = cast("type[AnySection]", section)
     if not steps:

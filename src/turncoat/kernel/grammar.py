@@ -1,9 +1,9 @@
 """Answers as sentences: ``attack agatha``, ``give 2 to barney``, ``ship 3 fremen, 1 fedaykin to sietch tabr``.
 
-Read and written by the phrase of the action, ``"give {coins} to {to}"``, with the names of the choices. What
-``write`` says, ``read`` understands. Sets and rows are lists, ``a, b and c``; amounts are ``3 arrakeen, 2
-carthag``; an empty list is ``nothing``; free text may stand between quotation marks, and a list between brackets.
-Words between values may be left out, ``give 2 barney``.
+The grammar comes from the action's phrase, ``"give {coins} to {to}"``, and the names of the choices. ``read``
+understands everything that ``write`` writes. Sets and rows are lists, ``a, b and c``; amounts are ``3 arrakeen, 2
+carthag``; an empty list is ``nothing``; free text may stand between quotation marks, and a list between brackets. A
+person can leave out words between values: ``give 2 barney``.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from turncoat.kernel.space import PLAIN, Amounts, Names, OneOf, Order, Space, Va
 A = TypeVar("A", bound=Action)
 
 LONGEST = 2000
-"""The longest text that is read, in characters."""
+"""The longest text that can be read, in characters."""
 
 TERSE = 30
-"""The most words and commas of a text that is read even if words between its values are missing."""
+"""The most words and commas of a text that may lack words between its values."""
 
 
 class Grammar(Generic[A]):
-    """Reads and writes what may be answered now.
+    """Reads and writes the legal answers of a moment.
 
     Args:
-        boxes: What may be answered. Add the boxes of a decision and those beside it to read both.
+        boxes: The legal answers. Add the boxes of a decision and of the optional actions to read both.
     """
 
     def __init__(self, boxes: Boxes[A], names: Names = PLAIN) -> None:
@@ -51,7 +51,7 @@ class Grammar(Generic[A]):
         """The answer that a text means.
 
         Raises:
-            Unreadable: it cannot be understood; the sentence names the field and the choices.
+            Unreadable: the text is not an answer; the sentence names the field and its choices.
             NotAllowed: it can, but is not legal now.
         """
         said = cut(text)
@@ -77,13 +77,13 @@ class Grammar(Generic[A]):
         return [reading for pattern in self.patterns for reading in pattern.readings(said, text)]
 
     def _tersely(self, said: list[Token], text: str) -> list[tuple[A, int]]:
-        """All that a text can mean whose words between values are missing."""
+        """All meanings of a text that lacks words between its values."""
         terse = (pattern.terse() for pattern in self.patterns if len(said) <= TERSE)
         self.bare = [pattern for pattern in terse if pattern is not None]
         return [reading for pattern in self.bare for reading in pattern.readings(said, text)]
 
     def _meant(self, found: list[tuple[A, int]]) -> list[A]:
-        """The legal answers among these that are nearest to what was said, each once."""
+        """The legal answers nearest to a text, each once."""
         legal = [(kept, far) for action, far in found if (kept := self.boxes.settle(action)) is not None]
         nearest = min((far for _, far in legal), default=0)
         meant: list[A] = []
@@ -93,7 +93,7 @@ class Grammar(Generic[A]):
         return meant
 
     def _stuck(self, said: list[Token], text: str) -> Refusal:
-        """Why a text means nothing: from the phrase that it followed furthest."""
+        """Why a text is not an answer: by the phrase that it followed furthest."""
         tried = [pattern for pattern in (*self.patterns, *self.bare) if pattern.begun]
         if tried:
             one = max(tried, key=lambda pattern: pattern.tells)
@@ -112,7 +112,7 @@ class Grammar(Generic[A]):
         return self._unknown(f"“{word}” is nothing that you can do now")
 
     def after(self, text: str) -> tuple[str, ...]:
-        """What can stand behind words with which an answer begins: names, or the next word of the phrase."""
+        """What can follow the beginning of an answer: names, or the next word of the phrase."""
         said = cut(text)
         found = (word for pattern in self.patterns for word in pattern.after(said, text)) if said else ()
         return tuple(dict.fromkeys(found))
@@ -123,7 +123,7 @@ class Grammar(Generic[A]):
     def write(self, action: A) -> str:
         """An answer as a sentence that ``read`` understands, with as few quotation marks and brackets as possible.
 
-        What is not, or no longer, legal is written all the same.
+        It also writes answers that are not legal at present.
         """
         alike = [pattern for pattern in self.patterns if pattern.action is action.__class__]
         known = next((one for one in alike if one.holds(action)), None)
@@ -143,7 +143,7 @@ class Grammar(Generic[A]):
         return pattern.write(action, quoted=True, held=True)
 
     def say(self, action: A) -> str:
-        """An answer as it is said after "will"."""
+        """The words of an answer after "will"."""
         clause = named(action.clause, self.names)
         if not clause:
             return self.write(action)
@@ -152,7 +152,7 @@ class Grammar(Generic[A]):
 
 
 def _box_of(action: A, alike: Iterable[Box[A]] = ()) -> Box[A]:
-    """A box that holds nothing but this answer; its choices have the names of those in boxes that are like it."""
+    """A box with only this answer; its choices have the names that they have in similar boxes."""
     fields: list[tuple[str, Space]] = []
     domains = {name: space.domain for box in alike for name, space in box.fields if isinstance(space, OneOf)}
     for name in action.__struct_fields__:

@@ -1,19 +1,18 @@
-"""An answer as a row of small choices out of a fixed number: for learning agents and other programs with a mask.
+"""An answer as a series of small choices from a fixed list of codes, for learning agents and similar programs.
 
-First the type of the answer is chosen, then one field after the other, in the order of the action's fields. Each choice
-is a whole number below :attr:`Codes.width`, and means the same in every position of a game with the same players and
+First comes the type of the answer, then one field after the other, in the order of the action's fields. Each choice is
+a whole number below :attr:`Codes.width`, with the same meaning in every position of a game with the same players and
 options:
 
-* on the first rung, the type of the answer: its place in ``rules.actions``;
-* where a value is chosen, its place among the ids of its kind, plus ``FIRST``. Seats are counted from the own one: the
-  next to the left is 1;
-* ``THAT_IS_ALL`` ends a set, a row or amounts; ``NONE`` is "none of them";
-* where a number is chosen, the number plus ``FIRST``. A number that is too large takes several rungs: ``width - 1``
-  stands for that much, and the next rung for what is beyond it. Where the numbers begin below 0, the least one is
-  ``FIRST``.
+* for the type of the answer, its place in ``rules.actions``;
+* for a value, its place among the ids of its kind, plus ``FIRST``. Seats are counted from the own seat: the next to the
+  left is 1;
+* ``THAT_IS_ALL`` ends a set, an order or amounts; ``NONE`` is "none of them";
+* for a number, the number plus ``FIRST``. A number that is too large takes several rungs: ``width - 1`` stands for that
+  much, and the next rung for what is beyond it. If the numbers begin below 0, the smallest is ``FIRST``.
 
-Members of a set and kinds of amounts ascend by their codes, so that each answer has one path. Free text is the empty
-text. A rung with a single choice is skipped, except the first.
+Members of a set and keys of amounts come in the order of their codes, so that each answer has only one path. A free
+text is always empty. A step with a single choice is skipped, except the first.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Som
 A = TypeVar("A", bound=Action)
 
 THAT_IS_ALL = 0
-"""The code that ends a set, a row or amounts."""
+"""The code that ends a set, an order or amounts."""
 
 NONE = 1
 """The code of "none of them"."""
@@ -39,17 +38,17 @@ FIRST = 2
 """The code of the first id of a kind, and of the number 0."""
 
 LEAST_WIDTH = 32
-"""How many codes there are at least, so that most numbers take one rung."""
+"""The smallest number of codes, so that most numbers need one step."""
 
 
 class Codes:
-    """What each code means, in games with these answers, ids and seats.
+    """The meaning of each code, for games with these answers, ids and seats.
 
     Attributes:
         tags: The types of answers, by code.
         ids: The ids of each kind, in the order of their codes.
-        seats: How many seats there are.
-        width: How many codes there are.
+        seats: The number of seats.
+        width: The number of codes.
     """
 
     def __init__(self, actions: Iterable[type[Action]], ids: Mapping[str, Iterable[Id]], seats: int) -> None:
@@ -82,14 +81,14 @@ class Codes:
 
 
 class Rung(Struct, frozen=True):
-    """What is being chosen.
+    """One step of the ladder: what is chosen next.
 
     Attributes:
-        tag: The type of the answer; empty while it is being chosen.
+        tag: The type of the answer; empty while the type is being chosen.
         field: The field; empty while the type is being chosen.
-        chosen: The codes of the members that have been chosen for this field.
-        of: Of what a number is chosen: the code of the key of amounts; ``None`` where no amounts are.
-        past: The number that ``FIRST`` stands for.
+        chosen: The codes of the members chosen so far in this field.
+        of: For amounts, the code of the key whose number is being chosen; else ``None``.
+        past: The number that has the code ``FIRST``.
     """
 
     tag: str = ""
@@ -100,7 +99,7 @@ class Rung(Struct, frozen=True):
 
 
 class Foothold(Generic[A]):
-    """Where somebody stands who climbs these boxes for this seat, and what was found from there."""
+    """The state of a ladder after some choices, with everything found from there."""
 
     __slots__ = ("answer", "further", "live", "numbers", "open", "rung", "values")
 
@@ -112,12 +111,13 @@ class Foothold(Generic[A]):
 
 
 class Ladder(Generic[A]):
-    """Climbs from nothing to an answer that lies in the boxes. Nobody who climbs gets stuck.
+    """Builds an answer from the boxes by one choice after the other. Every series of choices leads to a legal answer.
 
     Attributes:
-        boxes: What the answer may be.
-        start: Where it begins. A ladder of the same boxes and seat that is given it finds what this one has found.
-        taken: The codes that have been chosen so far.
+        boxes: The possible answers.
+        start: The state where it begins. Another ladder with the same boxes and seat that starts there reuses
+            everything found before.
+        taken: The codes chosen so far.
     """
 
     def __init__(self, boxes: Boxes[A], codes: Codes, own: int, start: Foothold[A] | None = None) -> None:
@@ -129,7 +129,7 @@ class Ladder(Generic[A]):
 
     @property
     def rung(self) -> Rung:
-        """What is being chosen."""
+        """What is chosen next."""
         return self._at.rung
 
     @property
@@ -153,13 +153,13 @@ class Ladder(Generic[A]):
 
     @property
     def open(self) -> tuple[int, ...]:
-        """The codes that can be chosen, ascending; none when all is done."""
+        """The codes that can be chosen now, ascending; empty when the answer is complete."""
         if (at := self._at).open is None:
             at.open = () if self.done else tuple(sorted({code for box in at.live for code in self._offers(box)}))
         return at.open
 
     def take(self, code: int) -> None:
-        """Choose, and go on to the next rung at which there is something to choose.
+        """Choose a code, and go on to the next step with a choice.
 
         Raises:
             ValueError: if this code cannot be chosen here.
@@ -208,7 +208,7 @@ class Ladder(Generic[A]):
     # --- what a box offers ----------------------------------------------------------------------
 
     def _offers(self, box: Box[A]) -> Iterable[int]:
-        """The codes that this box allows here."""
+        """The codes that this box allows now."""
         rung = self.rung
         if not rung.tag:
             return (self.codes.tags.index(box.tag),)
@@ -231,22 +231,22 @@ class Ladder(Generic[A]):
         return self.codes.code(space.domain, value, self.own)
 
     def _digits(self, numbers: Iterable[int]) -> set[int]:
-        """The codes that lead to these numbers."""
+        """The codes for these numbers."""
         past = self.rung.past
         return {self._digit(number) for number in numbers if number >= past}
 
     def _digit(self, number: int) -> int:
-        """The code of a number, or of going on towards it."""
+        """The code of a number, or of a first part of it if it is large."""
         return min(FIRST + number - self.rung.past, self.codes.width - 1)
 
     def _counted(self, space: Space) -> bool:
-        """Whether the values of a space are plain numbers and not ids of a kind."""
+        """Whether the values of a space are plain numbers and not ids."""
         if not isinstance(space, OneOf) or space.domain in self.codes.ids:
             return isinstance(space, Between)
         return all(value is None or isinstance(value, int) for value in space.values)
 
     def _leaves_enough(self, box: Box[A], value: Id) -> bool:
-        """Whether the fields that must differ can still all be filled after this value."""
+        """Whether the fields that must differ can all be filled after this value."""
         if not box.distinct:
             return True
         used = tuple(taken for name in box.distinct if (taken := self._at.values.get(name)) is not None)
@@ -257,7 +257,7 @@ class Ladder(Generic[A]):
         return completions(box.fields[len(self._at.values) + 1 :], box.distinct, used) > 0
 
     def _set(self, space: Some) -> list[int]:
-        """The next member of a set, in ascending order, and its end."""
+        """The codes for the next member of a set, in ascending order, and for its end."""
         chosen = self.rung.chosen
         codes = sorted(self._code(space, value) for value in space.values)
         if not set(chosen) <= set(codes):
@@ -269,7 +269,7 @@ class Ladder(Generic[A]):
         return found + (members if len(chosen) < space.high else [])
 
     def _row(self, space: Order) -> list[int]:
-        """The next member of a row, and its end."""
+        """The codes for the next member of an order, and for its end."""
         codes = [self._code(space, value) for value in space.values]
         among = {self._code(space, value) for value in space.among}
         chosen = self.rung.chosen
@@ -287,7 +287,7 @@ class Ladder(Generic[A]):
         return ends + (left if len(chosen) < space.high else [])
 
     def _amounts(self, space: Amounts) -> Iterable[int]:
-        """The next kind, in ascending order, the end of amounts, or how many of the kind."""
+        """The codes for the next key of amounts in ascending order, for their end, or for a number."""
         caps = sorted((self._code(space, id_of(key)), cap) for key, cap in space.caps)
         known, done = dict(caps), self._at.numbers
         if any(number > known.get(code, 0) for code, number in done.items()):
@@ -308,7 +308,7 @@ class Ladder(Generic[A]):
     # --- going on -------------------------------------------------------------------------------
 
     def _put(self, code: int) -> None:
-        """Go on by one choice."""
+        """Carry out one choice."""
         at, rung = self._at, self.rung
         live = [box for box in at.live if code in self._offers(box)]
         self._at = at = Foothold(live, rung, at.values, at.numbers)
@@ -330,7 +330,7 @@ class Ladder(Generic[A]):
             at.rung = Rung(rung.tag, rung.field, (*rung.chosen, code))
 
     def _number(self, code: int, number: int) -> None:
-        """A number, or a part of one that is too large for a rung."""
+        """Choose a number, or a part of one that is too large for one step."""
         at, rung = self._at, self.rung
         if code == self.codes.width - 1:
             at.rung = Rung(rung.tag, rung.field, rung.chosen, rung.of, number)
@@ -341,7 +341,7 @@ class Ladder(Generic[A]):
             self._fill(number)
 
     def _end(self, space: Amounts | Some | Order) -> None:
-        """Fill the field with the set, the row or the amounts that were chosen."""
+        """Complete a set, an order or amounts."""
         if isinstance(space, Amounts):
             given = self._at.numbers.items()
             self._fill({str(self.codes.id(space.domain, code, self.own)): number for code, number in given})
@@ -349,7 +349,7 @@ class Ladder(Generic[A]):
             self._fill(tuple(self.codes.id(space.domain, code, self.own) for code in self.rung.chosen))
 
     def _fill(self, value: Value) -> None:
-        """The field has its value."""
+        """Give the field its value."""
         at, name = self._at, self.rung.field
         at.live = [box for box in at.live if box.space(name).has(settled(box.space(name), value))]
         at.values = {**at.values, name: cast("Value", settled(at.live[0].space(name), value))}
@@ -368,7 +368,7 @@ class Ladder(Generic[A]):
     # --- the path to an answer ------------------------------------------------------------------
 
     def _step(self, box: Box[A], answer: A) -> int:
-        """The code that an answer in this box has on this rung."""
+        """The code that leads to an answer in this box."""
         rung = self.rung
         if not rung.tag:
             return self.codes.tags.index(box.tag)
@@ -388,7 +388,7 @@ class Ladder(Generic[A]):
 
 
 def _least(space: Space) -> int:
-    """The least number that a space holds."""
+    """The smallest number in a space."""
     if isinstance(space, Between):
         return space.low
     values = space.values if isinstance(space, OneOf) else ()
@@ -396,5 +396,5 @@ def _least(space: Space) -> int:
 
 
 def codes_of(actions: Iterable[type[Action]], names: Listing, view: Struct, seats: int) -> Codes:
-    """The codes of a game: those of all ids that its names list, without a view as well as at the beginning."""
+    """The codes of a game: for all ids that its names list, also without a view as at the beginning."""
     return Codes(actions, {**names.ids(view), **names.ids(None)}, seats)

@@ -1,8 +1,8 @@
-"""Boxes that are made only when somebody looks at them.
+"""Boxes that are made only when they are read.
 
-On a board that changes with every answer, most sets of boxes are drawn from once and thrown away. A group knows
-how many answers it holds and can name each by its number; the boxes themselves, with all their spaces spelt out,
-are made when they are asked for. Both must agree: the group's numbering is that of its boxes, one after the other.
+On a board that changes with every answer, most sets of boxes are used once, for a random answer. A group knows how many
+answers it holds and can name each by its number; the boxes themselves, with all their spaces spelt out, are made when
+they are asked for. A group must number its answers exactly as its boxes do, one after the other.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ A_co = TypeVar("A_co", bound=Action, covariant=True)
 
 
 class Group(Protocol[A_co]):
-    """Boxes that have not been made yet; ``Boxes`` that have are a group as well."""
+    """Boxes that are not made yet; finished ``Boxes`` are a group as well."""
 
     count: int
 
@@ -31,11 +31,11 @@ class Group(Protocol[A_co]):
 
 
 class LazyBoxes(Boxes[A]):
-    """Everything a seat may answer now, in groups. Equal in every way to the boxes that the groups make.
+    """All legal answers of a seat, in groups. They behave exactly like the boxes that the groups make.
 
     Args:
-        groups: What is open; groups without answers do no harm.
-        why_not: Explains what is not open, given the types that are; called when somebody looks.
+        groups: The open answers; groups may be empty.
+        why_not: Returns the closed actions with reasons, given the open types; called only when they are read.
     """
 
     def __init__(
@@ -49,12 +49,12 @@ class LazyBoxes(Boxes[A]):
 
     @cached_property
     def boxes(self) -> tuple[Box[A], ...]:
-        """The boxes that hold an answer."""
+        """The boxes that contain an answer."""
         return tuple(box for group in self.groups for box in group.boxes if box.count())
 
     @cached_property
     def closed(self) -> tuple[Closed, ...]:
-        """What is not open, and why."""
+        """The closed actions, with reasons."""
         opened = tuple(dict.fromkeys(box.action for box in self.boxes))
         return self.why_not(opened) if self.why_not else ()
 

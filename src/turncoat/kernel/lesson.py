@@ -1,7 +1,7 @@
-"""A first game that is played by a script: what a game's package says so that somebody learns it by playing.
+"""A scripted first game: what a game's package defines so that people learn the game by playing.
 
-The module ``lesson`` of a game has ``LESSON``. The table is a usual one; ``turncoat.table.lessons`` tells whether a
-game still goes by the script.
+Each game has it as ``LESSON`` in its module ``lesson``. The table is an ordinary one; ``turncoat.table.lessons`` tells
+whether a game still follows the script.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ class Move(Struct, frozen=True):
     """One answer of the script.
 
     Attributes:
-        seat: Who answers.
-        action: The answer, or an act beside the open decision.
-        guide: What the guide says to the learner while the learner is asked for it, in two sentences at most.
-        rule: The number of the rule that the guide speaks of.
-        says: What the seat says before it answers.
+        seat: The seat that answers.
+        action: The answer, or an optional action.
+        guide: The guide's text for the learner at this answer, two sentences at most.
+        rule: The rule that the guide explains.
+        says: The seat's messages before the answer.
     """
 
     seat: int
@@ -35,11 +35,11 @@ class Move(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """A moment of the script that the rulebook shows, drawn by the board as the learner sees it.
+    """A picture in the rulebook: a moment of the script as the learner's board shows it.
 
     Attributes:
-        before: Before which move of the script; as many as there are moves: after the last one.
-        caption: What is to be seen.
+        before: The picture shows the moment before this move; after the last move, their number.
+        caption: The text below the picture.
     """
 
     before: int
@@ -50,15 +50,15 @@ class Lesson(Struct, frozen=True):
     """A first game.
 
     Attributes:
-        minutes: About how long it takes.
-        about: What is learned, in one sentence.
-        seats: How many seats there are.
+        minutes: How long it takes, about.
+        about: What players learn in it, in one sentence.
+        seats: The number of seats.
         learner: The seat of the learner; bots have the others.
-        options: The options of the table, where they are not the usual ones.
-        pictures: What the rulebook shows.
+        options: The options of the table that differ from the defaults.
+        pictures: The pictures for the rulebook.
         moves: All answers, in an order in which they can be given.
-        closing: What the guide says after the last of them.
-        rule: The number of the rule that the closing speaks of.
+        closing: The guide's text after the last move.
+        rule: The rule that the closing text explains.
     """
 
     minutes: int
@@ -83,13 +83,13 @@ def recorded(
     guides: Mapping[int, tuple[str, str]],
     says: Mapping[int, tuple[Say, ...]],
 ) -> tuple[Move, ...]:
-    """The moves of a script that lies as ``lesson.json`` in the package of a game: a list of seats with their answers.
+    """The moves of a script in ``lesson.json`` of a game's package: a list of seats with their answers.
 
     Args:
         package: The package.
-        read: How the game reads an answer.
-        guides: What the guide says and the rule that it cites, by the place of the learner's move in the list.
-        says: What a seat says before its answer, by the place of that.
+        read: The game's function that reads an answer.
+        guides: The guide's texts with their rules, by the place of the learner's move in the list.
+        says: A seat's messages before its answer, by the place of the answer.
     """
     text = resources.files(package).joinpath("lesson.json").read_bytes()
     lines = msgspec.json.decode(text, type=list[tuple[int, dict[str, object]]])

@@ -1,8 +1,8 @@
-"""What players write, cut into words, and the names of things looked up among the choices.
+"""Cuts players' text into words, and finds the choices with these names.
 
-Capitals, accents and doubled spaces do not matter. A name may be cut short as long as it stays the only one
-that begins so; where none does, its last word will do. Quotation marks hold a name or a text together;
-``Shield #2`` is the second of two things that are called alike.
+Upper or lower case, accents and double spaces do not matter. A name may be cut short as long as it stays the only one
+that begins so; where none does, its last word will do. Quotation marks hold a name or a text together; ``Shield #2`` is
+the second of two things with the same name.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _WORD = re.compile(r'"(?P<inside>(?:[^"]|"")*)"|[,:()]|[^\s,:()"]+|"')
 _TWIN = re.compile(r"#(\d{1,9})")
 
 LIKE = 0.75
-"""How much alike, from 0 to 1, a word must be to one that is known to have been meant for it."""
+"""How similar, from 0 to 1, a mistyped word must be to a known word."""
 
 SHOWN = 12
-"""How many choices a sentence spells out at most; the refusal carries all of them."""
+"""The most choices that a sentence lists; the refusal has all of them."""
 
 FEW = 5
-"""How many are spelt out where there are more than that."""
+"""How many choices a sentence lists if there are more."""
 
 
 class Token(Struct, frozen=True):
@@ -46,13 +46,13 @@ class Token(Struct, frozen=True):
     quoted: bool
 
     def says(self, *words: str) -> bool:
-        """Whether it is one of these words, not quoted."""
+        """Whether the token is one of these words, without quotation marks."""
         return not self.quoted and plain(self.text) in words
 
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
-    """The text as it is compared with names: without case, accents and doubled spaces."""
+    """The text in the form for comparing names: without case, accents and double spaces."""
     bare = (letter for letter in normalize("NFKD", text) if not combining(letter))
     return " ".join(normalize("NFKC", "".join(bare).casefold()).split())
 
@@ -73,17 +73,17 @@ def quote(text: str) -> str:
 
 
 def an(word: str) -> str:
-    """The word with its article: ``a troll``, ``an ancestor``."""
+    """A word with its article: ``a troll``, ``an ancestor``."""
     return f"{'an' if plain(word)[:1] in 'aeiou' else 'a'} {word}"
 
 
 def either(words: Iterable[str]) -> str:
-    """``Agatha, Barney or Celeste``; of many, the first ones and how many more there are."""
+    """``Agatha, Barney or Celeste``; of a long list, the first ones and the number of others."""
     return listed(first_of(list(words)), "", last="or")
 
 
 def first_of(words: list[str]) -> list[str]:
-    """All of them; of many, the first ones and how many more there are."""
+    """A list of words; of a long list, the first ones and the number of others."""
     return words if len(words) <= SHOWN else [*words[:FEW], f"{len(words) - FEW} more"]
 
 
@@ -94,7 +94,7 @@ def listed(words: Iterable[str], nothing: str = "nothing", last: str = "and") ->
 
 
 def meant(said: str, known: Iterable[str]) -> str:
-    """What somebody who has mistyped it may have meant; empty if nothing is like it."""
+    """The known word that a mistyped one probably means; empty: none is similar."""
     by_key = {plain(one): one for one in known}
     return next((by_key[key] for key in get_close_matches(plain(said), by_key, 1, LIKE)), "")
 
@@ -105,7 +105,7 @@ def amount(number: int, thing: str) -> str:
 
 
 def amounts(numbers: Mapping[str, int], domain: str, names: Names, nothing: str = "nothing") -> str:
-    """``2 citizens and 1 priest``: how many of each, as their domain counts them."""
+    """``2 citizens and 1 priest``: numbers with the names of what is counted."""
     return listed([f"{number} {counted(names, domain, id_of(of), number)}" for of, number in numbers.items()], nothing)
 
 
@@ -114,33 +114,33 @@ class Listing(Names, Protocol):
     """Names that also list everything that has a name."""
 
     def ids(self, view: Struct | None) -> Mapping[str, Iterable[Id]]:
-        """Every id that a view or an answer can hold, by kind; before the game begins there is no view."""
+        """Every id that a view or an answer can hold, by kind; before the game begins the view is None."""
 
 
 @runtime_checkable
 class Standing(Names, Protocol):
-    """Names that also have words for a number of pieces in a place."""
+    """Names that also have words for pieces in a place."""
 
     def there(self, domain: str, value: Id, tag: str) -> str:
-        """What an action says after a number of something in a place: ``"from Arrakeen"``; empty: it is no place."""
+        """The words of an action for pieces in a place, after their number: ``"from Arrakeen"``; empty: no place."""
 
 
 def spoken(names: Names, domain: str, value: Id, number: int, tag: str) -> str:
-    """What the action of this tag says after a number of something: ``"priests"``, ``"from Arrakeen"``."""
+    """The words after a number in the action with this tag: ``"priests"``, ``"from Arrakeen"``."""
     where = names.there(domain, value, tag) if _standing(names) else ""
     return where or counted(names, domain, value, number)
 
 
 @runtime_checkable
 class Counting(Names, Protocol):
-    """Names that also know what is said after a number."""
+    """Names that also know the words after a number."""
 
     def counted(self, domain: str, value: Id, number: int) -> str:
-        """What this many of it are called: ``counted("unit", "priests", 1)`` is ``"priest"``."""
+        """The word after this number: ``counted("unit", "priests", 1)`` is ``"priest"``."""
 
 
 def counted(names: Names, domain: str, value: Id, number: int) -> str:
-    """What this many of it are called; the plain name where the names do not tell one from many."""
+    """The word after this number; the plain name if the names do not know singular and plural."""
     return names.counted(domain, value, number) if _counting(names) else names.label(domain, value)
 
 
@@ -154,20 +154,20 @@ def _counting(names: Names) -> TypeGuard[Counting]:
 
 @cache
 def _are(kind: type, protocol: type) -> bool:
-    """Whether names of a class know of that; asked once of each, since Python 3.11 takes long to answer."""
+    """Whether names of a class have this method; checked once, since Python 3.11 is slow at it."""
     return issubclass(kind, protocol)
 
 
 @runtime_checkable
 class Synonyms(Names, Protocol):
-    """Names of which some have synonyms, which are understood and never said."""
+    """Names with synonyms, which are understood but never written."""
 
     def synonym(self, domain: str, value: Id) -> str:
-        """What a value may be called as well; empty: nothing else."""
+        """Another name of a value; empty: none."""
 
 
 def labels(names: Names, view: Struct | None) -> dict[str, dict[str, str]]:
-    """What every id is called, by kind; the ids as text."""
+    """The name of every id, by kind; the ids as text."""
     known = names.ids(view) if isinstance(names, Listing) else {}
     return {kind: {str(one): names.label(kind, one) for one in ids} for kind, ids in known.items()}
 
@@ -176,10 +176,10 @@ class Entry(Struct, frozen=True):
     """A value with its name.
 
     Attributes:
-        key: The name as it is compared.
-        twin: Its number among those that are called alike, from 1.
-        one: What it is called after the number 1.
-        many: What it is called after any other number.
+        key: The name in the form for comparing.
+        twin: Its number among values with the same name, from 1.
+        one: Its name after the number 1.
+        many: Its name after any other number.
         also: Another name that is understood; empty: none.
     """
 
@@ -200,7 +200,7 @@ class Entry(Struct, frozen=True):
         return self._numbered(self.one if number == 1 else self.many, quoted)
 
     def called(self, key: str) -> bool:
-        """Whether this is one of its names."""
+        """Whether a text is one of its names."""
         return key in (self.key, plain(self.one), plain(self.many)) or (key == self.also != "")
 
     def begins(self, key: str) -> bool:
@@ -208,7 +208,7 @@ class Entry(Struct, frozen=True):
         return self.key.startswith(key) or self.key.removeprefix("the ").startswith(key)
 
     def ends(self, key: str) -> bool:
-        """Whether this is its last word, or its initials where hyphens are in it: ``nw`` for north-west."""
+        """Whether a text is its last word, or the initials of its parts between hyphens: ``nw`` for north-west."""
         initials = "".join(word[:1] for word in self.key.split("-"))
         return [key] == self.key.split()[-1:] or (len(key) > 1 and key == initials)
 
@@ -218,7 +218,7 @@ class Entry(Struct, frozen=True):
 
 
 class Lexicon:
-    """The names of all values that may stand in one place; where ``amounts``, with a number before each."""
+    """The names of all values that can be in one place; with ``amounts``, each after a number."""
 
     def __init__(self, values: Iterable[Id], domain: str, names: Names, *, amounts: bool = False) -> None:
         twins: dict[str, count[int]] = {}
@@ -237,14 +237,14 @@ class Lexicon:
         return tuple(dict.fromkeys(entry.label for entry in self.entries))
 
     def entry(self, value: Id) -> Entry | None:
-        """What is known of a value; nothing if it is not among the choices."""
+        """The entry of a value; None if it is not among the choices."""
         return next((entry for entry in self.entries if entry.value == value), None)
 
     def find(self, said: list[Token], text: str) -> tuple[list[Entry], bool]:
-        """What these words of the text can mean, the likeliest first, and whether the name was given in full.
+        """The possible meanings of these words, the likeliest first, and whether a full name was given.
 
-        Several things have the same full name; if the name was not given in full, several meanings say that it was cut
-        too short.
+        Several things can have the same full name; several meanings without a full name mean that the text is too
+        short.
         """
         twin = _TWIN.fullmatch(said[-1].text) if len(said) > 1 and not said[-1].quoted else None
         if twin:

@@ -1,4 +1,4 @@
-"""How bots speak: eight manners, one for each seat in turn, so that no two of eight bots say the same sentence."""
+"""How bots speak: eight manners, one for each seat in turn, so that eight bots never say the same sentence."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from msgspec import Struct
 
 
 class Manner(Struct, frozen=True):
-    """How a bot speaks: for each occasion two lines at least. Each is a whole sentence and names nobody.
+    """A manner of speaking: at least two lines for each occasion. Each is a whole sentence and names nobody.
 
     Attributes:
-        opening: Stands before what a game's bots propose or warn of.
-        trusting: Stands there instead, to a player who has kept every promise.
-        wary: The same to a player who has broken more promises than kept.
+        opening: Lines before a bot's proposal or warning.
+        trusting: Lines instead of these to a player who has kept every promise.
+        wary: Lines instead of these to a player who has broken more promises than they kept.
         agree: Lines for agreeing to a request.
-        refuse: It could, but it does not want to.
+        refuse: Lines for refusing a request.
         cannot: Lines for when the request cannot be carried out.
-        counter: It asks for something else instead.
-        puzzled: It was spoken to in plain words.
+        counter: Lines for a counter-offer.
+        puzzled: Lines for talk that the bot does not understand.
         thanks: Lines to somebody who has kept a promise to the bot.
         reproach: Lines to somebody who has broken a promise.
         sorry: Lines for when the bot itself has broken a promise.
@@ -141,7 +141,7 @@ DREAMY = Manner(
 )
 
 MANNERS = (POLITE, BLUNT, MERRY, CAREFUL, TRADER, VETERAN, BRISK, DREAMY)
-"""The manner of the first seat, of the second and so on; from the ninth seat on they come again."""
+"""The manners of the seats, from the first on; the ninth seat has the first manner again."""
 
 PLAIN_TALK = frozenset(
     line
@@ -149,9 +149,9 @@ PLAIN_TALK = frozenset(
     for lines in (manner.puzzled, manner.thanks, manner.reproach, manner.sorry)
     for line in lines
 )
-"""What bots say without any promise or request: other bots need no explanation of it."""
+"""Lines without promise or request that other bots ignore."""
 
 
 def manner_of(seat: int) -> Manner:
-    """How the bot at a seat speaks."""
+    """The manner of the bot at a seat."""
     return MANNERS[seat % len(MANNERS)]

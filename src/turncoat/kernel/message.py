@@ -1,13 +1,13 @@
 """Messages: sentences with places for values, such as ``{giver} gives {coins:coin} to {to}``.
 
-A message is a whole sentence, so that a translator has the whole of it. A place names a field, or a
-property, of what the message is about. Its annotation decides how a value is shown. ``giver: Seat``: the player's name;
-``robbers: Seats``: all names, with commas and an "and"; a dict of names to numbers: how many of each; anything else:
-``str`` of it.
+A message is a whole sentence, so that it can be translated as a whole. A place names a field, or a property, of the
+object that the message is about. Its annotation decides how a value is shown. ``giver: Seat``: the player's name;
+``robbers: Seats``: all names, with commas and "and"; a dict of names to numbers: how many of each; anything else: its
+``str``.
 
-After a colon stand the words for a number, or for the length of a list: ``{removed:leaves|leave}`` is for one
-and for any other number, ``{won:nothing|a coin|# coins}`` for none as well; ``#`` is the number, and ``{coins:coin}``
-is short for ``{coins:# coin|# coins}``. For a truth value, the first choice means true.
+After a colon stand the words for a number, or for the length of a list: ``{removed:leaves|leave}`` is for one and for
+any other number, ``{won:nothing|a coin|# coins}`` for none as well; ``#`` is the number, and ``{coins:coin}`` is short
+for ``{coins:# coin|# coins}``. For True or False the first choice is for True.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ Show = Callable[[object, Names], str]
 
 
 class Kind(Struct, frozen=True):
-    """What a field holds: ``City = Annotated[str, Kind("city")]``.
+    """The kind of values in a field: ``City = Annotated[str, Kind("city")]``.
 
     Attributes:
-        domain: Where its name is looked up: ``names.label("city", id)``.
-        none: What is said of an empty list.
-        seat: Whether these are seats, so that what is said belongs to the lines about them.
+        domain: The domain of their names: ``names.label("city", id)``.
+        none: The words for an empty list.
+        seat: Whether the values are seats, so that a line of the log belongs to these players.
     """
 
     domain: str
@@ -44,16 +44,16 @@ class Kind(Struct, frozen=True):
 
 
 Seat = Annotated[int, Kind("seat", "nobody", seat=True)]
-"""A seat, which is called by its player's name."""
+"""A seat, shown as its player's name."""
 
 Seats = tuple[Seat, ...]
-"""Several seats, ``Agatha, Barney and Celeste``."""
+"""Several seats, shown as ``Agatha, Barney and Celeste``."""
 
 
 class Message:
     """A sentence, or a clause of one, with places for values.
 
-    ``without`` names a field, and what is said instead where it is empty: nothing, no, 0, or a list without anything.
+    ``without`` names a field, and another sentence to use if that field is empty, False or 0.
     """
 
     def __init__(self, text: str, *, without: tuple[str, str] | None = None) -> None:
@@ -67,7 +67,7 @@ class Message:
         self._ways: dict[type, list[tuple[str, str, Show]]] = {}
 
     def about(self, what: Says, names: Names) -> str:
-        """The sentence with the values of what it is about; it has one full stop, also after a name with one."""
+        """The sentence with the values of an object; it ends with one full stop, also after a name with a full stop."""
         if self._instead is not None and not getattr(what, self._instead[0]):
             return self._instead[1].about(what, names)
         sentence = ""
@@ -76,7 +76,7 @@ class Message:
         return sentence[:-1] if sentence.endswith("..") else sentence
 
     def _way(self, what: type[Says]) -> list[tuple[str, str, Show]]:
-        """How each place is shown where this type is what it is about: looked up once."""
+        """How each place is shown for an object of this type, computed once."""
         kinds = kinds_in(what)
         way = [
             (words, place, _counting(said) if said else _naming(kinds[place]) if place in kinds else _plain)
@@ -87,16 +87,16 @@ class Message:
 
 
 class Saying(StructMeta):
-    """The type of structs that say something: ``class Attack(Action, rule="TRU-3.3")``.
+    """The type of structs with a sentence: ``class Attack(Action, rule="TRU-3.3")``.
 
     Args:
-        tag: The name on the wire; that of the class (``stash_looted``) where none is given.
-        kw_only: The fields are given by name.
-        forbid_unknown_fields: Others than these are refused.
-        constants: Values of class variables that a type above has declared; ``rule``: of ``usual_rule``.
+        tag: The type in the API; if none is given, the class's name (``stash_looted``).
+        kw_only: Whether fields must be given by name.
+        forbid_unknown_fields: Whether unknown fields are refused.
+        constants: Values of class variables that a base type has declared; ``rule`` is short for ``usual_rule``.
 
     Raises:
-        TypeError: if no type above has such a class variable, or a message names what the struct does not have.
+        TypeError: if no base type has such a class variable, or a message names a field that the struct does not have.
     """
 
     def __new__(
@@ -112,7 +112,7 @@ class Saying(StructMeta):
         frozen: bool = True,
         **constants: object,
     ) -> M:
-        """Make the type; what is not given is that of the type above."""
+        """Make the type; properties that are not given come from the base type."""
         if "rule" in constants:
             constants["usual_rule"] = constants.pop("rule")
         for key in constants:
@@ -145,23 +145,23 @@ def _forbids(base: type) -> bool:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Says(Struct, frozen=True, metaclass=Saying):
-    """What can be said in words.
+    """A struct with a sentence.
 
     Attributes:
-        says: The message; where one will not do, ``sentences`` chooses among several.
-        usual_rule: The rule to which it usually belongs: ``rule=`` at the head of a class.
+        says: The message; if one is not enough, ``sentences`` chooses among several.
+        usual_rule: The usual rule: ``rule=`` in the first line of a class.
     """
 
     says: ClassVar[Message]
     usual_rule: ClassVar[str] = ""
 
     def sentences(self) -> Iterable[Message]:
-        """What is said, sentence by sentence; a class with several messages chooses here."""
+        """The possible sentences; a class with several messages chooses here."""
         return (self.says,)
 
     @classmethod
     def speaks(cls) -> bool:
-        """Whether there is anything that it could say."""
+        """Whether it has a sentence."""
         return hasattr(cls, "says") or cls.sentences is not Says.sentences or cls.say is not Says.say
 
     def say(self, names: Names) -> str:
@@ -174,7 +174,7 @@ S = TypeVar("S", bound=Says)
 
 @cache
 def kinds_in(what: type[Struct]) -> Mapping[str, Kind]:
-    """What the fields and properties of a type hold, as far as their annotations say so."""
+    """The kinds of the values in fields and properties of a type, from their annotations."""
     hints: dict[str, object] = dict(get_type_hints(what, include_extras=True))
     for name in dir(what):
         if isinstance(made := getattr(what, name), property):
@@ -191,13 +191,13 @@ def _kinds(hint: object) -> Iterator[Kind]:
 
 
 def leaves(kind: type[S]) -> tuple[type[S], ...]:
-    """All types that are made from this one, in the order in which they were written, without those in between."""
+    """All types derived from this one, in the order of the source, without those in between."""
     below = kind.__subclasses__()
     return tuple(leaf for one in below for leaf in leaves(one)) if below else (kind,)
 
 
 def _counting(said: str) -> Show:
-    """What is said of none, of one and of any other number."""
+    """The words for none, for one and for any other number."""
     forms = said.split("|") if "|" in said else [f"# {said}", f"# {said}s"]
     none, one, other = forms if len(forms) > 2 else (forms[1], *forms)
 
@@ -209,7 +209,7 @@ def _counting(said: str) -> Show:
 
 
 def _naming(kind: Kind) -> Show:
-    """The name of a value of this kind, or those of several, or how many there are of each."""
+    """The name of a value of this kind, of several, or how many there are of each."""
 
     def show(value: object, names: Names) -> str:
         if isinstance(value, tuple):

@@ -1,4 +1,4 @@
-"""The phrase of an action: its words, and the places in which values stand."""
+"""The phrase of an action: its words, and the places for values."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from turncoat.kernel.space import Between, Names, Space, Value, Words, in_words,
 A = TypeVar("A", bound=Action)
 
 MOST_NUMBERS = 20
-"""How many numbers are listed that can stand in a place."""
+"""The most possible numbers that a sentence lists."""
 
 Part = str | Place
 """A word of a phrase, or a place for a value."""
 
 
 class Stop(Struct):
-    """The place at which reading a phrase failed.
+    """The point at which reading a phrase failed.
 
     Attributes:
         far: How many parts of the phrase were understood.
-        choices: What could have been said.
-        ended: There were no more words.
-        sure: What stands there is the full name of something else.
+        choices: What would have been possible there.
+        ended: Whether the text ended there.
+        sure: Whether the words there are the full name of something else.
     """
 
     far: int
@@ -42,21 +42,21 @@ class Stop(Struct):
 
     @property
     def tells(self) -> tuple[bool, int, bool]:
-        """How much it tells of what was meant: a wrong value tells more than a word that is missing."""
+        """How good a clue this is to what was meant: a wrong value is a better clue than a missing word."""
         return self.sure, self.far, bool(self.field)
 
 
 class Pattern(Generic[A]):
-    """The phrase of one type of answer, with places for boxes that are of one shape.
+    """The phrase of one type of answer, with places for similar boxes.
 
     Args:
         alike: The boxes.
-        brief: Another phrase instead; fields that it does not speak of have their defaults.
-        needless: Spaces of the fields that may be named and are ignored.
+        brief: Another phrase to use; fields that it does not name have their defaults.
+        needless: Fields that may be named and are ignored.
 
     Attributes:
-        whole: Whether no part may be missing.
-        bare: Whether words between values may be missing, and at the end values without a choice.
+        whole: Whether the text must be complete.
+        bare: Whether words between values may be missing, and final values without a choice.
     """
 
     whole: ClassVar[bool] = True
@@ -77,17 +77,17 @@ class Pattern(Generic[A]):
 
     @property
     def begun(self) -> bool:
-        """Whether the words that were read last looked like this phrase, at least at their beginning."""
+        """Whether the last text looked like this phrase, at least at its beginning."""
         return self.stop.far > 0 or isinstance(self.parts[0], Place)
 
     @property
     def tells(self) -> tuple[bool, int, bool, int]:
-        """How good a clue a failed reading is to what was meant: above all, how many values were understood."""
+        """How good a clue the failed reading is to what was meant: mainly how many values were understood."""
         understood = sum(isinstance(part, Place) for part in self.parts[: max(0, self.stop.far)])
         return self.stop.sure, understood, bool(self.stop.field), self.stop.far
 
     def readings(self, said: list[Token], text: str) -> list[tuple[A, int]]:
-        """All that the words can mean; ``stop`` says how far it went where it is nothing."""
+        """All meanings of the words; if there are none, ``stop`` says how far reading got."""
         self.stop = Stop(-1)
         found = self._read(0, said, text)
         needless = {place.name for place in self.needless}
@@ -139,7 +139,7 @@ class Pattern(Generic[A]):
         return found
 
     def _sizes(self, after: Part | None, said: list[Token]) -> list[int]:
-        """How many words may belong to a place: up to the next word of the phrase; any, where that is missing."""
+        """The possible numbers of words for a place: up to the next word of the phrase; any, if that is missing."""
         if not said or after is None:
             return [len(said)] if said else []
         if isinstance(after, Place):
@@ -147,7 +147,7 @@ class Pattern(Generic[A]):
         return [size for size in range(1, len(said)) if said[size].says(after)] or list(range(len(said), 0, -1))
 
     def terse(self) -> Pattern[A] | None:
-        """The phrase without the words between its values, ``give 2 barney``.
+        """The phrase without the words between its values: ``give 2 barney``.
 
         None if there are no such words, or if any text fits.
         """
@@ -161,12 +161,12 @@ class Pattern(Generic[A]):
         return None if len(bare.parts) == len(self.parts) else bare
 
     def says_all(self, action: Action) -> bool:
-        """Whether a shorter phrase leaves out nothing but what has its default in this answer."""
+        """Whether a shorter phrase leaves out only fields that have their defaults in this answer."""
         spoken = {part.name for part in self.parts if isinstance(part, Place)}
         return all(getattr(action, name) == value for name, value in self.left_out.items() if name not in spoken)
 
     def holds(self, action: Action) -> bool:
-        """Whether the answer lies in one of the boxes."""
+        """Whether one of the boxes contains the answer."""
         return any(box.has(action) for box in self.alike)
 
     def means(self, text: str, action: A) -> bool:
@@ -177,12 +177,12 @@ class Pattern(Generic[A]):
         return [made for made, far in legal if far == nearest] == [action]
 
     def _stuck(self, stop: Stop) -> None:
-        """Remember where reading failed, if that tells more than where it failed before."""
+        """Store the point where reading failed, if it is a better clue than the stored one."""
         if stop.tells > self.stop.tells:
             self.stop = stop
 
     def after(self, said: list[Token], text: str) -> tuple[str, ...]:
-        """What can stand behind words with which this phrase begins: names, numbers, or its next word."""
+        """What can follow a beginning of this phrase: names, numbers, or its next word."""
         self.readings(said, text)
         if not self.begun or not self.stop.ended:
             return ()
@@ -202,18 +202,18 @@ class Pattern(Generic[A]):
 
 
 def _cut(meaning: Meaning) -> bool:
-    """Whether a name was cut short."""
+    """Whether a name was shortened."""
     return meaning[1] > 0
 
 
 def _defaults(action: type[Action]) -> dict[str, Value]:
-    """The values of the fields that have one even if nobody names it."""
+    """The values of fields that have a default."""
     defaults = cast("tuple[Value, ...]", action.__struct_defaults__)
     return dict(zip(action.__struct_fields__[-len(defaults) :], defaults, strict=True)) if defaults else {}
 
 
 def _pieces(action: type[Action], brief: str = "") -> list[tuple[list[str], str]]:
-    """The phrase cut at its places: words, and the field that follows them (at the end perhaps none)."""
+    """The phrase cut at its places: pieces of text, each with the field that follows."""
     phrase = brief or action.phrase or tag_of(action).replace("_", " ")
     return [
         ([plain(token.text) for token in cut(words)], name or "") for words, name, _, _ in Formatter().parse(phrase)
@@ -221,7 +221,7 @@ def _pieces(action: type[Action], brief: str = "") -> list[tuple[list[str], str]
 
 
 def clause_of(action: type[Action], names: Names) -> str:
-    """How an answer is said after "will", with its fields in braces."""
+    """The words of an answer after "will", with its fields in braces."""
     return named(action.clause, names) or action.phrase or tag_of(action).replace("_", " ")
 
 
@@ -231,13 +231,13 @@ def leading(action: type[Action]) -> str:
 
 
 def opening(action: type[Action]) -> str:
-    """The word with which the phrase begins; empty where it begins with a value."""
+    """The first word of the phrase; empty if it begins with a value."""
     words, _ = _pieces(action)[0]
     return words[0] if words else ""
 
 
 def _parts(action: type[Action], places: list[Place], brief: str = "") -> list[Part]:
-    """The words and places of a phrase; fields that a full one does not speak of follow under their own names."""
+    """The words and places of a phrase; fields that a full phrase does not name follow under their own names."""
     left = {place.name: place for place in places}
     parts: list[Part] = []
     for words, name in _pieces(action, brief):

@@ -1,4 +1,4 @@
-"""A place in a phrase, in which the values of one field are read and written."""
+"""A place in a phrase: reads and writes the values of one field."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from turncoat.kernel.lexicon import Lexicon, Listing, Token, either, meant, plai
 from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words, id_of
 
 NOTHING_SAID = "nothing"
-"""How an empty list is written."""
+"""The text of an empty list."""
 
 _THERE = ("from", "at", "in")
-"""Words that may stand before the place in which a number of pieces is."""
+"""Words that may stand before the place of pieces."""
 
 _EMPTY = (NOTHING_SAID, "none", "nobody")
 _NUMBER = re.compile(r"-?\d{1,9}")
@@ -24,7 +24,7 @@ class Fault(Exception):
     """These words do not fit in this place.
 
     Attributes:
-        sure: They are the full name of something else, so that no shorter name can have been meant.
+        sure: Whether they are the full name of something else, so that no other meaning is possible.
     """
 
     def __init__(self, wanted: str, choices: tuple[str, ...] = (), *, sure: bool = False) -> None:
@@ -35,17 +35,17 @@ class Fault(Exception):
 
 
 Meaning = tuple[Value, int]
-"""A value, and how far the words are from naming it in full: 0 is exactly."""
+"""A value, and how far the words are from its full name: 0 is exact."""
 
 
 class Place:
-    """A field of a phrase, and how its values are read and written.
+    """A field in a phrase, which reads and writes its values.
 
     Args:
         name: The field.
-        spaces: What it can hold.
-        names: What things are called.
-        tag: The action, which may say ``3 from Arrakeen``; empty: places are only named.
+        spaces: Its possible values.
+        names: The names of things.
+        tag: The action, which may say ``3 from Arrakeen``; empty: places are just named.
     """
 
     def __init__(self, name: str, spaces: list[Space], names: Names, tag: str = "") -> None:
@@ -70,11 +70,11 @@ class Place:
 
     @property
     def called(self) -> str:
-        """What the field is called in a sentence."""
+        """The name of the field in a sentence."""
         return self.name.replace("_", " ")
 
     def read(self, said: list[Token], text: str) -> list[Meaning]:
-        """What the words can mean here.
+        """The possible meanings of the words.
 
         Raises:
             Fault: if they mean nothing.
@@ -92,7 +92,7 @@ class Place:
         return [self.read_list(said, text)]
 
     def find(self, said: list[Token], text: str) -> tuple[list[Id], int]:
-        """The values that can be meant, which are called alike if there are several."""
+        """The possible values; several have the same name."""
         labels = self.lexicon.labels
         if not said:
             raise Fault(f"must be a list of {either(labels)}", labels)
@@ -108,7 +108,7 @@ class Place:
         return [entry.value for entry in found], 0 if full else 1
 
     def _unknown(self, said: str) -> Fault:
-        """None of the choices is called so; but perhaps one that was mistyped, if nothing else is."""
+        """The fault for an unknown name, with a suggestion if it looks mistyped."""
         labels, known = self.lexicon.labels, self.names.ids(None) if isinstance(self.names, Listing) else {}
         others = [self.names.label(self.space.domain, one) for one in known.get(self.space.domain, ())]
         sure = plain(said) in map(plain, others)
@@ -118,7 +118,7 @@ class Place:
         return Fault(f"must be {either(labels)}, not “{said}”", labels, sure=sure)
 
     def read_list(self, said: list[Token], text: str) -> Meaning:
-        """What a set, a row or amounts can mean; brackets hold it together."""
+        """The possible meanings of a set, an order or amounts, perhaps in brackets."""
         if len(said) > 2 and said[0].says("(") and said[-1].says(")"):
             with suppress(Fault):
                 return self.read_list(said[1:-1], text)
@@ -137,7 +137,7 @@ class Place:
         return tuple(row), off
 
     def read_amounts(self, said: list[Token], text: str) -> Meaning:
-        """Numbers, each of something; where there is only one thing, the number alone."""
+        """Numbers, each with a name; if there is only one name, the number alone."""
         amounts: dict[str, int] = {}
         off = 0
         for item in _items(said):
@@ -179,7 +179,7 @@ class Place:
         return str(value) if entry is None else entry.written(quoted)
 
     def after(self, number: int, value: Id, quoted: bool) -> str:
-        """The name of a value after a number, with ``from`` before it where the action says so."""
+        """The name of a value after a number, with ``from`` before it if the action says so."""
         entry = self.lexicon.entry(value)
         if self.tag and not quoted and (entry is None or entry.twin == 1):
             return spoken(self.names, self.space.domain, value, number, self.tag)
@@ -198,7 +198,7 @@ def _number(said: list[Token]) -> int:
 
 
 def _items(said: list[Token]) -> Iterator[list[Token]]:
-    """The parts of a list, which commas and ``and`` keep apart."""
+    """The parts of a list that is separated by commas and ``and``."""
     item: list[Token] = []
     for token in said:
         if not token.says(",", "and"):

@@ -1,7 +1,7 @@
-"""Playing a game: run its steps, ask what a seat may do, submit answers.
+"""Plays a game: runs its steps, finds legal answers, submits answers.
 
-Two functions lead to the same steps. ``submit`` checks, seals and tells; ``play_out`` trusts its answers and
-tells nobody, for bots' searches and for laboratories.
+Two functions run the same steps. ``submit`` checks, seals and tells; ``play_out`` trusts its answers and tells nobody,
+for searching bots and the lab.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ A = TypeVar("A", bound=Action)
 
 
 def begin(game: Play[S, A], section: S, tell: Tell = SILENCE) -> None:
-    """Open the outermost section of a new game and play on until somebody must decide."""
+    """Begin the first section of a new game and play on until a player must decide."""
     plain = cast("AnyPlay", game)
     enter(plain, cast("AnySection", section))
     run(game, tell)
 
 
 def run(game: Play[S, A], tell: Tell = SILENCE) -> None:
-    """Play on until somebody must decide or the game is over."""
+    """Play on until a player must decide or the game is over."""
     plain = cast("AnyPlay", game)
     stack = plain.stack
     if tell.watching:
@@ -47,7 +47,7 @@ def run(game: Play[S, A], tell: Tell = SILENCE) -> None:
 
 
 def _run_watched(game: AnyPlay, watcher: Watcher) -> None:
-    """Play on as ``run`` does, and yield a still after each step that told something."""
+    """Play on like ``run``, and yield a still after each step that had an event."""
     stack, waits = game.stack, False
     while stack and not waits:
         section = stack[-1]
@@ -74,37 +74,37 @@ def _open(game: Play[S, A]) -> tuple[AnyDecision, AnySection, Pending[Action]] |
 
 
 def pending(game: Play[S, A]) -> Pending[A] | None:
-    """The open decision, or nothing once the game is over. Its answers are secret."""
+    """The open decision; None when the game is over. Its answers are secret."""
     stack = cast("AnyPlay", game).stack
     return cast("Pending[A] | None", stack[-1].pending) if stack else None
 
 
 def decision(game: Play[S, A]) -> AnyDecision | None:
-    """The step that is asking."""
+    """The step whose decision is open."""
     now = _open(game)
     return now[0] if now else None
 
 
 def asked(game: Play[S, A]) -> list[int]:
-    """The seats to whom the open decision is put, whether or not they have answered."""
+    """The seats that the open decision asks, whether or not they have answered."""
     now = _open(game)
     return list(now[2].asked) if now else []
 
 
 def waiting(game: Play[S, A]) -> list[int]:
-    """The seats that still owe an answer."""
+    """The seats that have not answered yet."""
     now = _open(game)
     return now[2].waiting() if now else []
 
 
 def holds(game: Play[S, A]) -> bool:
-    """Whether the open decision stays open until its time is up, even when all are in."""
+    """Whether the open decision stays open until its time is up, even when all have answered."""
     now = _open(game)
     return now is not None and now[0].holds(cast("AnyPlay", game), now[1], now[2])
 
 
 def boxes(game: Play[S, A], seat: int) -> Boxes[A]:
-    """What this seat may answer to the open decision, whether or not it has answered; else nothing."""
+    """The legal answers of this seat to the open decision, even after it has answered; else empty."""
     now = _open(game)
     if now is None or seat not in now[2].asked:
         return cast("Boxes[A]", NOTHING)
@@ -112,25 +112,25 @@ def boxes(game: Play[S, A], seat: int) -> Boxes[A]:
 
 
 def beside(game: Play[S, A], seat: int) -> Boxes[A]:
-    """What this seat may do at once beside the open decision; nothing for a spectator."""
+    """The optional actions of this seat beside the open decision; none for a spectator."""
     now = _open(game) if 0 <= seat < len(game.requests) else None
     return cast("Boxes[A]", now[0].standing_boxes(cast("AnyPlay", game), now[1], seat) if now else NOTHING)
 
 
 def is_beside(game: Play[S, A], seat: int, tag: str) -> bool:
-    """Whether an action of this name belongs beside the open decision, even if it is closed to the seat just now."""
+    """Whether an action of this type is optional beside the open decision, even if it is closed now."""
     extra = beside(game, seat)
     return tag in extra.tags or any(tag_of(shut.action) == tag for shut in extra.closed)
 
 
 def answer_of(game: Play[S, A], seat: int) -> A | None:
-    """The answer this seat has on file; secret from the others."""
+    """The sealed answer of this seat; secret from the others."""
     now = _open(game)
     return cast("A | None", now[2].answers.get(seat)) if now else None
 
 
 def alike(one: Play[S, A], other: Play[S, A]) -> bool:
-    """Whether two moments of a game differ in nothing but sealed answers to the open decision and standing orders."""
+    """Whether two moments of a game differ only in sealed answers and standing orders."""
     return _without_answers(cast("AnyPlay", one)) == _without_answers(cast("AnyPlay", other))
 
 
@@ -144,7 +144,7 @@ def _without_answers(game: AnyPlay) -> AnyPlay:
 
 
 def default_of(game: Play[S, A], seat: int) -> A:
-    """What will be answered for this seat when its time is up.
+    """The answer that the rules will give for this seat when its time is up.
 
     Raises:
         NotYours: if the seat is not asked.
@@ -165,19 +165,18 @@ def submit(
     names: Names = PLAIN,
     known: Boxes[A] | None = None,
 ) -> A:
-    """Hand in an answer, or carry out an action that is possible beside the decision; return what was accepted.
+    """Submit an answer, or take an optional action; returns what was accepted.
 
-    An answer is sealed and may be changed by handing in another one. When it was the last one missing,
-    the game plays on.
+    An answer is sealed; submitting another one changes it. After the last missing answer the game plays on.
 
     Args:
-        game: The game; untouched if the answer is refused.
+        game: The game; it is unchanged if the answer is refused.
         seat: The seat that answers.
         action: The answer.
-        tell: Who hears what follows.
-        request: The number of the request that is answered, if the caller knows it.
-        names: For the wording of a refusal.
-        known: What ``boxes`` gave for this seat and moment, if the caller has it: what was drawn from there is not
+        tell: Receives the events that follow.
+        request: The number of the question, if the caller knows it.
+        names: The names for the text of a refusal.
+        known: The result of ``boxes`` for this seat and moment, if the caller has it: an answer drawn from it is not
             checked again.
 
     Raises:
@@ -220,7 +219,7 @@ def submit(
 
 
 def _check_seat(game: AnyPlay, seat: int) -> None:
-    """Refuse a caller who holds no seat.
+    """Refuse a caller without a seat.
 
     Raises:
         NotYours: if the table has no such seat.
@@ -230,10 +229,10 @@ def _check_seat(game: AnyPlay, seat: int) -> None:
 
 
 def submit_unreadable(game: Play[S, A], seat: int, refusal: Unreadable, tell: Tell = SILENCE) -> A:
-    """Something was handed in that cannot be understood: refuse it, unless the rules make an answer of it.
+    """Handle an answer that cannot be understood: refuse it, unless the rules turn it into an answer.
 
     Raises:
-        Unreadable: the refusal that was given, where the rules refuse it.
+        Unreadable: the given refusal, if the rules refuse the answer.
     """
     now = _open(game)
     if now is not None and seat in now[2].asked and now[0].mend is not None:
@@ -246,7 +245,7 @@ def submit_unreadable(game: Play[S, A], seat: int, refusal: Unreadable, tell: Te
 
 
 def _act(game: AnyPlay, seat: int, action: Action, tell: Tell, step: AnyDecision, section: AnySection) -> None:
-    """Carry out an action beside the decision; answers that it made illegal go back to their owners."""
+    """Take an optional action; answers that have become illegal go back to their owners."""
     if tell.watching:
         cast("Watcher", tell).enters(game, section)
     outcome = step.act(game, section, seat, action, tell) if step.act else None
@@ -258,7 +257,7 @@ def _act(game: AnyPlay, seat: int, action: Action, tell: Tell, step: AnyDecision
 
 
 def reopen(section: Section[A]) -> None:
-    """Ask the open decision of this section again, from within an action beside it.
+    """Ask the open decision of this section again, called from an optional action.
 
     All answers go back. Who is asked, what they may answer and what they have ordered to be answered for them
     is looked up again: a window opens once more for everybody who left no standing pass; a decision for which
@@ -268,7 +267,7 @@ def reopen(section: Section[A]) -> None:
 
 
 def withdraw(game: Play[S, A], seat: int) -> None:
-    """Take back the answer on file without handing in another.
+    """Withdraw the sealed answer without submitting another.
 
     Raises:
         NotYours: the seat has no sealed answer.
@@ -286,15 +285,15 @@ def order_standing(
 
     Args:
         game: The game.
-        seat: Whose order it is.
-        key: The offer (``"battle.voice"``).
-        actions: What is to be answered: the first of them that is legal; if none is, the seat is asked after all.
-        unless: While an answer like any of these is legal, the seat is asked instead.
-        tell: Who hears what follows, if the game plays on because of it.
+        seat: The seat that leaves the order.
+        key: The key of the question (``"battle.voice"``).
+        actions: The answers: the first legal one is given; if none is legal, the seat is asked.
+        unless: While an answer like one of these is legal, the seat is asked instead.
+        tell: Receives the events that follow, if the game plays on.
 
     Raises:
-        NotYours: if there is no such offer or no such seat.
-        NotAllowed: if it says when not to answer, but not what to answer.
+        NotYours: if there is no such question or no such seat.
+        NotAllowed: if the order has exceptions but no answers.
     """
     plain = cast("AnyPlay", game)
     _check_seat(plain, seat)
@@ -318,22 +317,22 @@ def order_standing(
 
 @cache
 def decisions_of(game: Hashable) -> tuple[AnyDecision, ...]:
-    """Every step of this type of game that asks."""
+    """All steps of this type of game that ask."""
     sections, _ = parts_of(cast("type[Struct]", game))
     steps = [step for section in sections for step in section.table_of_contents.values()]
     return tuple(step for step in steps if isinstance(step, Decision))
 
 
 def repeated_questions(game: Play[S, A]) -> list[str]:
-    """The keys of all questions for which this game takes standing orders."""
+    """The keys of all questions that take standing orders in this game."""
     return [step.key for step in decisions_of(game.__class__) if step.repeated]
 
 
 def time_up(game: Play[S, A], tell: Tell = SILENCE) -> None:
-    """Close the open decision: defaults for all who are still thinking.
+    """Time is up: close the open decision, with the default for each player who has not answered.
 
     Raises:
-        NotYours: if nothing is asked any more.
+        NotYours: if no question is open.
     """
     now = _open(game)
     if now is None:
@@ -355,11 +354,11 @@ def _needed(step: AnyDecision, now: Pending[Action]) -> list[int]:
 
 
 Pick = Callable[[Boxes[Action]], Action]
-"""A policy that chooses among the legal answers without looking at the game."""
+"""A function that chooses among the legal answers without looking at the game."""
 
 
 def play_out(game: Play[S, A], pick: Callable[[Boxes[A]], A]) -> None:
-    """Play to the end with trusted answers and nobody told. Where any one may answer, the first in order does."""
+    """Play to the end with trusted answers, telling nobody. If one answer is enough, the first seat gives it."""
     plain = cast("AnyPlay", game)
     choose = cast("Pick", pick)
     stack = plain.stack

@@ -1,4 +1,4 @@
-"""Questions for which seats can leave standing orders, as people see them."""
+"""Questions for which seats can leave standing orders, in the form for people."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from turncoat.kernel.standing_order import Like
 
 
 class OrderLimit(Struct, frozen=True):
-    """A number that a player chooses with a standing order: while an answer up to it is possible, the seat is asked.
+    """A number in a standing order: while an answer up to it is possible, the seat is asked.
 
     Attributes:
         act: The type of the answers up to the number (``"bid"``).
         field: The field of these answers that holds the number.
         low: The least number that can be chosen.
-        high: The greatest.
+        high: The greatest number that can be chosen.
         usual: The number that the form proposes.
     """
 
@@ -31,13 +31,13 @@ class OrderLimit(Struct, frozen=True):
 
 
 class OrderChoice(Struct, frozen=True):
-    """What can be ordered to be answered from now on.
+    """A possible standing order.
 
     Attributes:
-        words: What is done, after "You" and "always" (``"pass"``). Where a number is chosen, after "You" alone, with
-            ``{}`` for the number (``"pass as soon as {} are bid"``).
-        actions: The answers: the first that is legal is given; if none is, the seat is asked after all.
-        limit: The number that is chosen with it, if any: the answers are given once no more is possible up to it.
+        words: The order in words, after "You" and "always" (``"pass"``). With a number, after "You" alone, with ``{}``
+            for the number (``"pass as soon as {} are bid"``).
+        actions: The answers: the first legal one is given; if none is legal, the seat is asked.
+        limit: The number in the order, if any: the answers are given once no answer up to it is possible.
     """
 
     words: str
@@ -45,17 +45,17 @@ class OrderChoice(Struct, frozen=True):
     limit: OrderLimit | None = None
 
     def unless(self, number: int) -> tuple[Like, ...]:
-        """The answers that, while possible, have the seat asked instead; without a number there are none."""
+        """The answers that make the table ask the seat while they are possible; none without a number."""
         return () if self.limit is None else self.limit.unless(number)
 
 
 class RepeatedQuestion(Struct, frozen=True):
-    """A question that comes again and again.
+    """A question that comes again during a game.
 
     Attributes:
         key: The key of the decision (``"storm.window"``).
-        title: When it is asked, in a few words.
-        choices: What can be ordered for it; the first is what most people want.
+        title: The moment of the question, in a few words.
+        choices: The possible orders; the first is the most usual one.
     """
 
     key: str

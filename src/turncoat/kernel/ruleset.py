@@ -1,4 +1,4 @@
-"""What a game offers to everything outside it: its rules as one record, and the labels of its options.
+"""The interface of a game: its rules as one record, and the labels of its options.
 
 The module ``rules`` of a game has ``RULES``, a :class:`Ruleset`; ``turncoat.games.Game`` has its board, bots...
 """
@@ -46,10 +46,10 @@ def text(rule: str, title: str, description: str, longest: int) -> Meta:
 
 
 Finding = str | int | tuple[str, ...]
-"""A label, a number, or several labels that share the game in equal parts."""
+"""A label, a number, or several labels that each count in part for the game."""
 
 ROUNDS = "rounds"
-"""The heading under which a game says how many rounds it took."""
+"""The heading of the number of rounds in a game's findings."""
 
 O = TypeVar("O", bound=Struct)  # noqa: E741
 O_contra = TypeVar("O_contra", bound=Struct, contravariant=True)
@@ -59,13 +59,13 @@ V = TypeVar("V", bound=Struct)
 
 
 class SeatNames:
-    """Names in which only the seats are known; games with more to name extend it."""
+    """Names that know only seats; games with more names extend it."""
 
     def __init__(self, seats: Iterable[str], options: Struct | None = None) -> None:
         self.seats = tuple(seats)
 
     def label(self, domain: str, value: Id) -> str:
-        """The name of a seat; anything else is called by its id."""
+        """The name of a seat; other things have their ids as names."""
         if value is None:
             return "none"
         if domain == "seat" and isinstance(value, int) and 0 <= value < len(self.seats):
@@ -78,10 +78,10 @@ class SeatNames:
 
 
 class MakesNames(Protocol[O_contra]):
-    """How a game makes the names used in its texts."""
+    """A function that makes the names for a game's texts."""
 
     def __call__(self, seats: Iterable[str], options: O_contra | None = None) -> Names:
-        """The names, given those of the seats and the options of the table (None: the usual ones)."""
+        """The names, given the players' names and the table's options (None: the defaults)."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -89,32 +89,32 @@ class Ruleset(Generic[G, O, A, V]):
     """One game: its set-up, its views, its texts. Stateless.
 
     Attributes:
-        id: Short name, also that of the package (``"truce"``).
+        id: Its short name, also that of its package (``"truce"``).
         package: The package with its sources and its ``rules.md`` (``__package__``).
-        summary: One line that makes people want to play.
-        prefix: What its rule numbers begin with (``"TRU"``).
-        seats: The numbers of seats that are allowed.
-        suggested: The numbers of seats that are recommended.
-        minutes: How long the rules take to learn; the quickest game is shown first.
+        summary: One inviting line about the game.
+        prefix: The beginning of its rule numbers (``"TRU"``).
+        seats: The allowed numbers of seats.
+        suggested: The recommended numbers of seats.
+        minutes: How long the rules take to learn; pages show the quickest game first.
         options: Type of the options, with a title, a description and a rule number for each.
-        sections: What ``flow`` made of each section: in which steps it is played.
+        sections: The result of ``flow`` for each section: its steps.
         set_up: Sets up a game with checked options and seats and 32 secret bytes; plays on to the first decision.
-        view: What a seat may know (``None``: a spectator): a whitelist.
+        view: What a seat may know (``None``: a spectator): only what is listed in it.
         redeal: A copy in which everything the seat may not know is dealt again, consistent with what it knows.
-        audit: Everything that is wrong with a state, as sentences with rule numbers; empty if it is sound.
-        winners: The seats that have won, ascending; empty while the game goes on, and where it ended without a winner.
-        scores: What each seat has of what wins the game, such as coins.
-        questions: What is asked at each decision (``"round.choose"``), as a question to the player.
-        repeated_questions: The questions for which the seat with this view may want to leave standing orders.
-        conflicts: A sentence naming two options (or an option and the number of seats) that cannot go together.
+        audit: Faults in a state, as sentences with rule numbers; empty if there are none.
+        winners: The winning seats, ascending; empty while the game goes on or if nobody won.
+        scores: The score of each seat, such as its coins.
+        questions: The question of each decision (``"round.choose"``), as players read it.
+        repeated_questions: The questions for which the seat with this view can leave standing orders.
+        conflicts: A sentence about two options, or an option and the number of seats, that contradict each other.
         remarks: What players should know of these options and this number of seats before they agree on them.
-        needs_deadline: A sentence saying why these options cannot do without a deadline; empty if they can.
-        revealed: The answers that an event makes known to those who hear it, by seat: promises are judged by it.
-        shown: Types of the answers that ``revealed`` can report; None: of all that are sealed.
-        acts: What happens in public without being anybody's answer; None: only answers are seen.
-        shown_waiting: The seats that still owe an answer, as far as everybody may know; None where that is secret.
-        endless: Why this game can never end any more, as a sentence with its rule; empty as long as it might.
-        characters: What it says of the characters that players bring, if they bring some.
+        needs_deadline: Why these options need a deadline, as a sentence; empty if they do not.
+        revealed: The answers that an event makes known, by seat; promises are judged by it.
+        shown: Types of the answers that ``revealed`` can show; None: all types.
+        acts: Public acts that promises can be about; None: only answers.
+        shown_waiting: The seats that have not answered, if everybody may know; None if that is secret.
+        endless: Why this game can never end any more, as a sentence with its rule; empty if it can.
+        characters: How it handles characters, if players can bring some.
         winnerless: Whether a game can end without a winner.
         leader: What the last seat is called if it leads the game for the others and is no rival (``"GM"``); or empty.
         brief, for_beginners: Options with which random games end soon; those of a table that one button makes.
@@ -157,7 +157,7 @@ class Ruleset(Generic[G, O, A, V]):
     for_beginners: Mapping[str, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Let every section be played as its flow says.
+        """Connect every section with its flow.
 
         Raises:
             TypeError: if a section has no tag, no flow, or two.
@@ -176,33 +176,33 @@ class Ruleset(Generic[G, O, A, V]):
 
     @cached_property
     def actions(self) -> tuple[type[A], ...]:
-        """Types of all answers, as the type of the state names them: ``Play[..., Attack | Loot]``."""
+        """The types of all answers, which the state's type names: ``Play[..., Attack | Loot]``."""
         return cast("tuple[type[A], ...]", parts_of(self.state)[1])
 
     def question(self, key: str) -> str:
-        """What is asked at a decision (``"round.choose"``), as a question to the player."""
+        """The question of a decision (``"round.choose"``), as players read it."""
         return self.questions.get(key, "What will you do?")
 
     def led_by(self, seats: int) -> int | None:
-        """The seat of the player who leads the game, at a table of this many; None: nobody does."""
+        """The seat of the player who leads the game, at a table with this many seats; None: there is no leader."""
         return seats - 1 if self.leader else None
 
     @property
     def usual_seats(self) -> int:
-        """The usual number of players: six, or as near to six as the game recommends."""
+        """The default number of players: six, or the nearest number that the game recommends."""
         return max(self.suggested[0], min(self.suggested[-1], 6))
 
     def judges(self, act: str) -> bool:
-        """Whether a promise of this act (the name of an action) will be judged."""
+        """Whether promises of this action or act will be judged."""
         seen = self.revealed is not no_answers and (self.shown is None or act in map(tag_of, self.shown))
         return seen or (self.acts is not None and act in self.acts.tags)
 
     def held(self, pledge: Pledge) -> PledgeState:
-        """What has just been promised."""
+        """A new promise in its first state."""
         return PledgeState(pledge, pledge.times, by_turn=self.acts is not None and pledge.act in self.acts.tags)
 
     def judge(self, pledges: Sequence[PledgeState], game: G, event: Event) -> None:
-        """Judge promises by an event that everybody has seen."""
+        """Judge promises by a public event."""
         for seat, action in self.revealed(event).items():
             for pledge in pledges:
                 pledge.judge(seat, action)
@@ -210,7 +210,7 @@ class Ruleset(Generic[G, O, A, V]):
             self.acts.judge(pledges, game, event)
 
     def passed(self, request: Pledge, game: G, event: Event) -> bool:
-        """Whether the moment for a request is over: its answer has been seen, or the turn in which to do it."""
+        """Whether it is too late for a request: the asked answer was shown, or the turn for it is over."""
         acts = self.acts if self.acts and request.act in self.acts.tags else None
         return acts.turn_over(game, event) if acts else request.who in self.revealed(event)
 
@@ -266,7 +266,7 @@ class Ruleset(Generic[G, O, A, V]):
 
     @cached_property
     def option_schema(self) -> dict[str, dict[str, object]]:
-        """For each option its JSON Schema with title, description, default and rule number."""
+        """The JSON Schema of each option, with title, description, default and rule number."""
         schema = msgspec.json.schema(self.options)
         definition = schema["$defs"][self.options.__name__]
         return cast("dict[str, dict[str, object]]", definition["properties"])
@@ -298,11 +298,11 @@ class Ruleset(Generic[G, O, A, V]):
         return cast("dict[str, object]", msgspec.to_builtins(action))
 
     def read_event(self, data: bytes, others: tuple[type[Event], ...] = ()) -> Event:
-        """An event from its JSON; ``others`` are kinds of events that are not the game's own."""
+        """An event from its JSON; ``others`` are further kinds of events, besides the game's own."""
         return _event_decoder((*self.events, *others)).decode(data)
 
     def encode(self, game: G) -> bytes:
-        """The whole state as JSON, the same bytes for the same state. Secret."""
+        """The whole state as JSON; equal states give equal bytes. Secret."""
         return _ENCODER.encode(msgspec.to_builtins(game, str_keys=True))
 
     def decode(self, data: bytes) -> G:
@@ -314,7 +314,7 @@ class Ruleset(Generic[G, O, A, V]):
         return msgspec.json.Decoder(self.state)
 
     def clone(self, game: G) -> G:
-        """An equal state that shares nothing mutable with this one."""
+        """An equal state that shares nothing that can change with this one."""
         return clone(game)
 
     @cached_property
@@ -324,7 +324,7 @@ class Ruleset(Generic[G, O, A, V]):
 
     @cached_property
     def hash(self) -> str:
-        """Names the rules as they are: a digest of the sources of this game and of the kernel (16 hex digits)."""
+        """Identifies the present rules: a digest of the sources of this game and of the kernel (16 hex digits)."""
         digest = sha256()
         for package in ("turncoat.kernel", self.package):
             for name, text in _sources(package):
@@ -349,12 +349,12 @@ _OUTSIDE_THE_RULES = (
     *("grammar", "lesson", "lexicon", "message", "phrase", "schema"),
 )
 """Modules and folders of these names cannot change how a game is played: drawings, bots, events and their wording; ways
-of putting an answer together. What lies in such a folder is outside whatever its name is.
+of putting an answer together. Folders whose files never belong to the rules.
 """
 
 
 _KEPT = (".py", ".json")
-"""Source files, and files of facts."""
+"""The endings of source files and files of facts."""
 
 
 @lru_cache(maxsize=32)
@@ -363,7 +363,7 @@ def _sources(package: str) -> tuple[tuple[str, bytes], ...]:
 
 
 def _files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
-    """The sources in a folder and the folders in it, by path, without those that are outside the rules."""
+    """The sources and folders in a folder, by path, without those outside the rules."""
     for entry in folder.iterdir():
         stem, dot, _ = entry.name.partition(".")
         if stem in _OUTSIDE_THE_RULES:
@@ -379,19 +379,19 @@ class Notation(Protocol[A]):
     """A game's notation, ``NOTATION`` in its module ``notation``.
 
     Attributes:
-        name: What it is called, with its version.
-        ending: How the names of its files end (``".ppn"``).
+        name: Its name and version.
+        ending: The ending of its files' names (``".ppn"``).
     """
 
     name: str
     ending: str
 
     def write(self, action: A) -> str:
-        """An answer as one line without braces or brackets."""
+        """The text of an answer: one line without braces or brackets."""
 
     def read(self, text: str) -> A:
         """The answer in a line that ``write`` wrote.
 
         Raises:
-            Unreadable: it is none; one sentence says what was expected.
+            Unreadable: the line is not an answer; the sentence says what was expected.
         """

@@ -1,9 +1,9 @@
-"""What goes over a wire, for programs: JSON Schemas of types and of what a seat may answer, and boxes as plain data.
+"""Descriptions for programs: JSON Schemas of types and of legal answers, and boxes as plain data.
 
-The schema of a type is what msgspec says of it, with the descriptions that stand in its docstring. That of boxes has
-one branch for each type of answer, told apart by ``type``; within it one branch for each box. What it accepts is legal,
-and the other way round, except that it cannot say that the numbers of a large ``Amounts`` add up: there the limits are
-given in words and under ``x-sum``.
+The schema of a type comes from msgspec, with the descriptions in its docstring. The schema of boxes has one branch for
+each ``type`` of answer, and in it one branch for each box. What it accepts is legal, and the other way round, except
+that it cannot say that the numbers of a large ``Amounts`` add up: there the limits are given in words and under
+``x-sum``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Schema = dict[str, object]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SPELT_OUT = 64
-"""Up to this many values, an ``Amounts`` is given as a list of them, which also fixes the sum."""
+"""An ``Amounts`` with at most this many values is a list of these, which also fixes the sum."""
 
 _FIELD = re.compile(r"^ {4}(\w+): (.+?)(?=^ {4}\w+: |\Z)", re.MULTILINE | re.DOTALL)
 
@@ -39,7 +39,7 @@ _FIELD = re.compile(r"^ {4}(\w+): (.+?)(?=^ {4}\w+: |\Z)", re.MULTILINE | re.DOT
 
 
 def components(kinds: Sequence[object], place: str = "#/$defs/{name}") -> tuple[tuple[Schema, ...], dict[str, Schema]]:
-    """The JSON Schemas of types, and those of the types within them by name."""
+    """The JSON Schemas of types, and of all types within them, by name."""
     made, named = msgspec.json.schema_components(kinds, schema_hook=_anything, ref_template=place)
     found = cast("dict[str, Schema]", named)
     for kind in structs_in(kinds):
@@ -49,7 +49,7 @@ def components(kinds: Sequence[object], place: str = "#/$defs/{name}") -> tuple[
 
 
 def _named(kind: type[Struct], found: dict[str, Schema]) -> Schema:
-    """The schema of a struct among those that were made together; where two have one name, it has the long one."""
+    """The schema of a struct among several; if two structs have the same name, its long name."""
     full = re.sub(r"[^\w.-]", "_", f"{kind.__module__}.{kind.__qualname__}")
     return found[kind.__name__ if kind.__name__ in found else full]
 
@@ -63,7 +63,7 @@ def schema_of_game(
 ) -> Schema:
     """The JSON Schema of a game: an object with its ``options``, an ``answer``, a ``view`` and an ``event``.
 
-    Options are closed, as ``Ruleset.read_options`` refuses names that it does not know.
+    Options allow no unknown names, as in ``Ruleset.read_options``.
     """
     made, named = components((options, reduce(or_, answers), view, reduce(or_, events)))
     _named(options, named)["additionalProperties"] = False
@@ -77,7 +77,7 @@ def _anything(kind: type) -> Schema:
     """The schema of ``object``.
 
     Raises:
-        NotImplementedError: it is another type that has no schema.
+        NotImplementedError: another type without a schema.
     """
     if kind is not object:
         raise NotImplementedError
@@ -85,7 +85,7 @@ def _anything(kind: type) -> Schema:
 
 
 def structs_in(kinds: Iterable[object]) -> Iterator[type[Struct]]:
-    """All structs that these types are made of, each once."""
+    """All structs within these types, each once."""
     seen = set[type]()
     waiting = list(multi_type_info(kinds))
     while waiting:
@@ -108,7 +108,7 @@ def _inside(place: Type) -> Iterator[Type]:
 
 
 def said_of(kind: type) -> tuple[str, dict[str, str]]:
-    """What the docstring of a type says of it, and of its fields, those of the types above it included."""
+    """The descriptions of a type and its fields in its docstring, including those of its base types."""
     fields: dict[str, str] = {}
     for one in reversed(kind.__mro__):
         _, _, listed = inspect.cleandoc(one.__dict__.get("__doc__") or "").partition("\nAttributes:\n")
@@ -118,7 +118,7 @@ def said_of(kind: type) -> tuple[str, dict[str, str]]:
 
 
 def _in_words(kind: type[Struct]) -> str:
-    """How an answer of this type is typed, or an event is told; its fields in braces."""
+    """How a person types an answer of this type, or how an event is told, with fields in braces."""
     if issubclass(kind, Action):
         return f"In words: `{kind.phrase}`." if kind.phrase else ""
     told = [text for said in vars(kind).values() if isinstance(said, Message) for text in said.texts]
@@ -126,7 +126,7 @@ def _in_words(kind: type[Struct]) -> str:
 
 
 def _plain_rows(part: object) -> None:
-    """Rows of a fixed length say so by their length alone: generators of clients cannot read ``"items": false``."""
+    """Describe a list of a fixed length only by its length: client generators cannot read ``"items": false``."""
     if isinstance(part, dict):
         if part.get("items") is False:
             del part["items"]
@@ -138,7 +138,7 @@ def _plain_rows(part: object) -> None:
 
 
 def _describe(kind: type[Struct], schema: Schema) -> None:
-    """Put the descriptions of a struct and its fields where readers of a schema look for them."""
+    """Put the descriptions of a struct and its fields into its schema."""
     text, said = said_of(kind)
     schema["description"] = " ".join(filter(None, (text, _in_words(kind))))
     properties = cast("dict[str, Schema]", schema.get("properties", {}))
@@ -174,7 +174,7 @@ FieldData = Annotated[
         },
     ),
 ]
-"""A value of a field of an answer as plain data, in whatever game."""
+"""A value in a field of an answer, as plain data of any game."""
 
 AnswerData = Annotated[
     dict[str, FieldData],
@@ -187,7 +187,7 @@ AnswerData = Annotated[
         },
     ),
 ]
-"""An answer as plain data, of whatever game."""
+"""An answer as plain data of any game."""
 
 
 OptionValue = Annotated[
@@ -233,7 +233,7 @@ OptionSchema = Annotated[
 
 
 class OpenBox(Struct, frozen=True):
-    """One way to answer: an object with this type and, for each field, a value out of its space.
+    """One way to answer: this type and, for each field, a value from its space.
 
     Attributes:
         type: The type of the answer (``"attack"``).
@@ -249,7 +249,7 @@ class OpenBox(Struct, frozen=True):
 
 
 class ClosedBox(Struct, frozen=True):
-    """What cannot be answered now.
+    """An action that is not possible now.
 
     Attributes:
         type: The type of the answer.
@@ -263,7 +263,7 @@ class ClosedBox(Struct, frozen=True):
 
 
 class BoxesView(Struct, frozen=True):
-    """Everything that may be answered now.
+    """All legal answers of a seat.
 
     Attributes:
         open: The ways to answer. Several can have the same type: then a value of one field depends on another field.
@@ -275,7 +275,7 @@ class BoxesView(Struct, frozen=True):
 
 
 def boxes_view(boxes: Boxes[A]) -> BoxesView:
-    """The boxes as programs are shown them."""
+    """The boxes in the form for programs."""
     return BoxesView(
         tuple([OpenBox(box.tag, box.rule, dict(box.fields), box.distinct) for box in boxes.boxes]),
         tuple([ClosedBox(tag_of(closed.action), closed.rule, closed.why) for closed in boxes.closed]),
@@ -292,7 +292,7 @@ def schema_of(boxes: Boxes[Action]) -> Schema:
 
 
 def exact(boxes: Boxes[Action]) -> bool:
-    """Whether the schema accepts nothing but what the boxes hold."""
+    """Whether the schema accepts exactly the answers in the boxes."""
     spaces = [space for box in boxes.boxes for _, space in box.fields]
     return not any(isinstance(space, Amounts) and not _adds_up(space) for space in spaces)
 
@@ -315,7 +315,7 @@ def _box(box: Box[Action]) -> Schema:
 
 
 def _clashes(box: Box[Action]) -> list[Schema]:
-    """Pairs of distinct fields that hold the same value."""
+    """Pairs of fields that must differ but hold the same value."""
     spaces = {name: space for name, space in box.fields if isinstance(space, OneOf)}
     return [
         {"required": [first, second], "properties": {first: {"const": value}, second: {"const": value}}}
@@ -374,5 +374,5 @@ def _amounts(space: Amounts) -> Schema:
 
 
 def _adds_up(space: Amounts) -> bool:
-    """Whether every choice of numbers within the caps has a sum within the limits, or the values are spelt out."""
+    """Whether all choices of numbers within the caps have an allowed sum, or the values are listed."""
     return space.count() <= SPELT_OUT or (space.low <= 0 and space.high >= sum(cap for _, cap in space.caps))

@@ -1,7 +1,7 @@
-"""Spaces: the sets of values that one field of an answer may take.
+"""Spaces: the sets of values that a field of an answer may have.
 
-A closed vocabulary of six. Every space is a frozen struct, can be counted exactly, and its values are
-numbered, so that enumeration, uniform sampling and counting can never disagree.
+There are exactly six kinds. Every space is a frozen struct, can be counted exactly, and its values are numbered, so
+that enumeration, uniform sampling and counting can never disagree.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Value = Id | tuple[Id, ...] | dict[str, int]
 
 
 class Names(Protocol):
-    """Turns ids into what people call them."""
+    """Turns ids into names for people."""
 
     def label(self, domain: str, value: Id) -> str:
         """The name of a value of this domain: ``label("seat", 2)`` is ``"Celeste"``."""
@@ -36,14 +36,14 @@ class _PlainNames:
 
 
 PLAIN: Names = _PlainNames()
-"""Calls everything by its id."""
+"""Names in which everything is called by its id."""
 
 
 NAME = re.compile(r"\{([a-z_]+):([a-z0-9_/-]+)\}")
 
 
 def named(text: str, names: Names) -> str:
-    """A text with what the table calls things: ``{card:karama}`` is the name of that card."""
+    """A text with the table's names: ``{card:karama}`` is replaced by the name of that card."""
     return NAME.sub(lambda found: names.label(found[1], found[2]), text) if "{" in text else text
 
 
@@ -52,7 +52,7 @@ class OneOf(Struct, frozen=True, tag="one_of"):
 
     Attributes:
         values: The choices, in the order in which they are shown.
-        domain: What the values are ids of (``"seat"``, ``"territory"``): names are looked up there.
+        domain: The kind of ids (``"seat"``, ``"territory"``), for finding their names.
     """
 
     values: tuple[Id, ...]
@@ -77,7 +77,7 @@ class Between(Struct, frozen=True, tag="between"):
     Attributes:
         low: The least number.
         high: The greatest number.
-        domain: What the number counts (``"spice"``); empty: a plain number.
+        domain: The kind of things that the number counts (``"spice"``); empty: a plain number.
     """
 
     low: int
@@ -104,7 +104,7 @@ class Some(Struct, frozen=True, tag="some"):
         values: The choices, in the order in which they are shown.
         low: The least number of values.
         high: The greatest number of values.
-        domain: What the values are ids of.
+        domain: The kind of ids.
     """
 
     values: tuple[Id, ...]
@@ -148,7 +148,7 @@ class Amounts(Struct, frozen=True, tag="amounts"):
     """How many of each: up to ``caps[key]`` of every key, with a sum from ``low`` to ``high``; no zeros.
 
     Attributes:
-        caps: Each key, an id as text, with the most that there may be of it.
+        caps: Each key, an id as text, with its greatest number.
         low: The least sum.
         high: The greatest sum.
         domain: The kind of things whose ids are the keys.
@@ -188,7 +188,7 @@ class Amounts(Struct, frozen=True, tag="amounts"):
         return amounts
 
     def _mixed(self, index: int, ways: int) -> dict[str, int]:
-        """The value with this number where no sum is too high, and none but 0 too low."""
+        """The value with this number, if no sum is too high, and only 0 may be too low."""
         if not 0 <= index < ways:
             raise IndexError(index)
         amounts: dict[str, int] = {}
@@ -209,14 +209,14 @@ class Amounts(Struct, frozen=True, tag="amounts"):
 
 
 class Order(Struct, frozen=True, tag="order"):
-    """Values one after the other, in an order of the player's choice.
+    """Values in an order of the player's choice.
 
     Attributes:
-        values: What is put in order; equal values ("two of seat 1's militia") are not told apart.
-        low: How many at least. Left out: all of them.
-        high: How many at most. Left out: all of them.
-        domain: What the values are ids of.
-        among: At least one of these must be in the row; empty: any row will do.
+        values: The values; equal ones ("two of seat 1's militia") are interchangeable.
+        low: The fewest values. Left out: all of them.
+        high: The most values. Left out: all of them.
+        domain: The kind of ids.
+        among: The order must contain at least one of these; empty: no such condition.
     """
 
     values: tuple[Id, ...]
@@ -236,14 +236,14 @@ class Order(Struct, frozen=True, tag="order"):
 
     @staticmethod
     def _ways(pool: Counter[Id], size: int, among: tuple[Id, ...]) -> int:
-        """How many rows of this size can be laid from a pool so that one of these is in it."""
+        """How many orders of this length can be made from a pool and contain one of these."""
         every = _rows(tuple(pool.values()), size)
         if not among:
             return every
         return every - _rows(tuple(number for value, number in pool.items() if value not in among), size)
 
     def nth(self, index: int) -> Value:
-        """The value with this number: shorter rows first, then in the order of the values."""
+        """The value with this number: shorter orders first, then by the order of the values."""
         for size in range(self.low, self.high + 1):
             ways = self._ways(Counter(self.values), size, self.among)
             if index < ways:
@@ -267,7 +267,7 @@ class Order(Struct, frozen=True, tag="order"):
         return tuple(chosen)
 
     def _arranged(self, size: int, index: int) -> tuple[Id, ...]:
-        """The same where all values are different."""
+        """The same if all values are different."""
         left, chosen = list(self.values), list[Id]()
         while len(chosen) < size:
             place, index = divmod(index, perm(len(left) - 1, size - len(chosen) - 1))
@@ -284,22 +284,22 @@ class Order(Struct, frozen=True, tag="order"):
 
 
 class Words(Struct, frozen=True, tag="words"):
-    """Any text of at most ``longest`` characters. For counting and sampling it is the empty text.
+    """Any text of at most ``longest`` characters. Counting and random choice use only the empty text.
 
     Attributes:
-        longest: How many characters at most.
-        domain: What the text is about; usually empty.
+        longest: The most characters.
+        domain: The subject of the text; usually empty.
     """
 
     longest: int
     domain: str = ""
 
     def count(self) -> int:
-        """One: free text is not enumerated."""
+        """Always 1: free text is not enumerated."""
         return 1
 
     def nth(self, index: int) -> Value:
-        """The empty text: of all texts, only this one is counted as a choice."""
+        """The empty text, the only text that counts as a choice."""
         return ""
 
     def has(self, value: object) -> bool:
@@ -311,7 +311,7 @@ Space = OneOf | Between | Some | Amounts | Order | Words
 
 
 def _free(caps: tuple[tuple[str, int], ...]) -> tuple[int, int]:
-    """The highest sum under these caps, and how many values there are with any sum."""
+    """The highest sum under these caps, and the number of values with any sum."""
     total, ways = 0, 1
     for _, cap in caps:
         total += cap
@@ -328,7 +328,7 @@ def _span(caps: tuple[tuple[str, int], ...], low: int, high: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _below(caps: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
-    """How many values with these caps have a sum below each number; index = the number."""
+    """How many values with these caps have a sum below each number, by number."""
     below = [0, 1]
     for _, cap in caps:
         top = len(below) - 1
@@ -339,7 +339,7 @@ def _below(caps: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def _rows(pool: tuple[int, ...], size: int) -> int:
-    """How many rows of this size can be laid from a pool with this many of each value."""
+    """How many orders of this length can be made from a pool with this many of each value."""
     if not size:
         return 1
     if not pool:
@@ -349,7 +349,7 @@ def _rows(pool: tuple[int, ...], size: int) -> int:
 
 
 def settled(space: Space, value: object) -> object:
-    """A value as the space holds it: a set in the order of the choices, amounts without zeros; others as they are."""
+    """A value in its fixed form: sets in the order of the choices, amounts without zeros; others unchanged."""
     if isinstance(space, Some) and isinstance(value, tuple):
         row = tuple(known for known in space.values if known in value)
         return row if len(row) == len(value) else value
@@ -360,7 +360,7 @@ def settled(space: Space, value: object) -> object:
 
 
 def id_of(key: str) -> Id:
-    """What a key of ``Amounts`` is the id of: keys are text, so that of seat 2 is ``"2"``."""
+    """The id in a key of ``Amounts``: keys are text, such as ``"2"`` for seat 2."""
     return int(key) if key.isdecimal() and str(int(key)) == key else key
 
 
@@ -374,7 +374,7 @@ def how_many(low: int, high: int, most: int) -> str:
 
 
 def in_words(space: Space, names: Names = PLAIN) -> tuple[str, ...]:
-    """What a space accepts, as short texts."""
+    """The values of a space as short texts."""
 
     def label(value: Id) -> str:
         return names.label(space.domain, value)

@@ -1,4 +1,4 @@
-"""Answers that are like each other, and standing orders that hold only while none of a kind is possible.
+"""Kinds of answers, and standing orders with exceptions.
 
 "Pass as soon as 5 are bid" is: pass, unless a bid of 1, of 2, ... or of 5 is still possible; then I want to be asked.
 """
@@ -32,11 +32,11 @@ class Like(Struct, frozen=True):
     fields: dict[str, Value] = {}
 
     def among(self, boxes: Boxes[A]) -> bool:
-        """Whether an answer like this is legal."""
+        """Whether an answer of this kind is legal."""
         return any(box.tag == self.act and self._inside(box) for box in boxes.boxes)
 
     def _inside(self, box: Box[A]) -> bool:
-        """Whether a box holds an answer like this."""
+        """Whether a box contains an answer of this kind."""
         fixed, spaces = self.fields, dict(box.fields)
         if not all(name in spaces and _has(spaces[name], value) for name, value in fixed.items()):
             return False
@@ -47,16 +47,16 @@ class Like(Struct, frozen=True):
 
 
 def _has(space: Space, value: Value) -> bool:
-    """Whether a value belongs to a space, in whatever order a set is written."""
+    """Whether a value belongs to a space; a set may be in any order."""
     return space.has(value) or space.has(settled(space, value))
 
 
 class ConditionalOrder(Struct, Generic[A], frozen=True):
-    """A standing order that holds only while nothing like what it names is possible.
+    """A standing order that holds only while none of its exceptions is possible.
 
     Attributes:
-        answers: What is to be answered: the first that is legal.
-        unless: While an answer like any of these is legal, the seat is asked instead.
+        answers: The answers: the first legal one is given.
+        unless: While an answer like one of these is legal, the seat is asked instead.
     """
 
     answers: tuple[A, ...]
@@ -64,21 +64,21 @@ class ConditionalOrder(Struct, Generic[A], frozen=True):
 
 
 StandingOrder = tuple[A, ...] | ConditionalOrder[A]
-"""A standing order; one that always holds is just its answers."""
+"""A standing order; without exceptions it is just its answers."""
 
 
 def answers_of(ordered: StandingOrder[A]) -> tuple[A, ...]:
-    """What an order says is to be answered."""
+    """The answers of an order."""
     return ordered.answers if isinstance(ordered, ConditionalOrder) else ordered
 
 
 def exceptions_of(ordered: StandingOrder[A]) -> tuple[Like, ...]:
-    """What an order makes an exception of; nothing: it always holds."""
+    """The exceptions of an order; empty: it always holds."""
     return ordered.unless if isinstance(ordered, ConditionalOrder) else ()
 
 
 def given(ordered: StandingOrder[A], legal: Boxes[A]) -> A | None:
-    """What an order answers where this is legal; nothing: the seat is asked."""
+    """The answer of an order among the legal ones; None: the seat is asked."""
     if isinstance(ordered, ConditionalOrder):
         if any(one.among(legal) for one in ordered.unless):
             return None
@@ -89,7 +89,7 @@ def given(ordered: StandingOrder[A], legal: Boxes[A]) -> A | None:
 def written(
     orders: Mapping[str, StandingOrder[A]], write: Callable[[A], Data]
 ) -> tuple[dict[str, list[Data]], dict[str, list[Data]]]:
-    """The orders of a seat as plain data, by the key of the question, and what they make an exception of."""
+    """The orders of a seat as plain data, by the key of the question, with their exceptions."""
     return (
         {key: list(map(write, answers_of(order))) for key, order in orders.items()},
         {key: list(map(write_like, unless)) for key, order in orders.items() if (unless := exceptions_of(order))},
@@ -97,7 +97,7 @@ def written(
 
 
 def read_like(data: Mapping[str, object], kinds: Sequence[type[Action]]) -> Like:
-    """A kind of answer from plain data: an answer from which fields may be left out, ``{"type": "bid", "amount": 5}``.
+    """A kind of answer from plain data, an answer with some fields left out: ``{"type": "bid", "amount": 5}``.
 
     Raises:
         Unreadable: naming what is wrong with it.

@@ -1,7 +1,8 @@
-"""Stills: what somebody sees after each finished step that told something, taken while the rules play.
+"""Stills: what a viewer sees after each step with an event, taken while the rules play.
 
-A story needs no second rulebook: it shows what the rules had in hand. ``Watcher`` is given to ``begin``, ``submit`` and
-the others as what hears them; nothing is taken, and nothing costs, where a plain listener or nobody listens.
+So a story need not repeat the rules: it shows the states that the rules had. ``Watcher`` is given to ``begin``,
+``submit`` and the others as what hears them; nothing is taken, and nothing costs, where a plain listener or nobody
+listens.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ class Still(Struct, Generic[V], frozen=True):
     """One moment of a game, as one viewer sees it.
 
     Attributes:
-        step: The step that was finished, ``"round.support"``: the section's tag and the name that ``flow`` gives it.
-        events: What was heard during it, in order.
-        view: What is seen after it.
+        step: The finished step, ``"round.support"``: the section's tag and the step's name in ``flow``.
+        events: The events that the viewer heard during it, in order.
+        view: The view after it.
     """
 
     step: str
@@ -33,17 +34,17 @@ class Still(Struct, Generic[V], frozen=True):
 
 
 class Reel(Generic[V]):
-    """Stills of one stretch of a game, for one viewer.
+    """Stills of one part of a game, for one viewer.
 
     Args:
         seat: The viewer's seat; None: a spectator.
-        first: The first event they have heard of which a still is wanted, counted from 0.
-        last: The first of which none is wanted any more; None: all are wanted.
+        first: The first event with a wanted still, counted from 0.
+        last: The first event after the wanted ones; None: all are wanted.
 
     Attributes:
-        before: The still before the first one; None: there is none, or it has not come so far.
-        stills: The stills. One that begins before the stretch or ends after it holds only the events within.
-        heard: How many events the viewer has heard so far.
+        before: The still before the first one; None: there is none yet.
+        stills: The stills. A still at the beginning or end holds only the events within the part.
+        heard: The number of events that the viewer has heard so far.
     """
 
     def __init__(self, look: Callable[[AnyPlay], V], seat: int | None, first: int = 0, last: int | None = None) -> None:
@@ -55,11 +56,11 @@ class Reel(Generic[V]):
 
     @property
     def full(self) -> bool:
-        """Whether nothing is wanted any more."""
+        """Whether all wanted stills were taken."""
         return self.last is not None and self.heard >= self.last
 
     def take(self, game: AnyPlay, step: str, told: list[tuple[Audience, Event]]) -> None:
-        """Take a still, if the viewer has heard anything and it is wanted."""
+        """Keep a still if it is wanted and the viewer heard an event in it."""
         events = tuple(event for audience, event in told if hears(audience, self.seat))
         if not events or self.full:
             return
@@ -75,7 +76,7 @@ class Reel(Generic[V]):
 
 
 class Marks(Generic[V]):
-    """What one viewer sees after each of these numbers of events, ascending; a number not reached yet has no entry."""
+    """A viewer's views after each of these numbers of events, ascending; a number not reached yet has no view."""
 
     def __init__(self, look: Callable[[AnyPlay], V], seat: int | None, counts: Sequence[int]) -> None:
         self.look, self.seat, self.counts = look, seat, counts
@@ -84,18 +85,18 @@ class Marks(Generic[V]):
 
     @property
     def full(self) -> bool:
-        """Whether nothing is wanted any more."""
+        """Whether all wanted views were taken."""
         return len(self.views) == len(self.counts)
 
     def take(self, game: AnyPlay, step: str, told: list[tuple[Audience, Event]]) -> None:
-        """Look, if one of the counts has been reached."""
+        """Keep the view if one of these numbers of events has been reached."""
         self.heard += sum(hears(audience, self.seat) for audience, _ in told)
         while not self.full and self.heard >= self.counts[len(self.views)]:
             self.views.append(self.look(game))
 
 
 class Watcher(Listener):
-    """Hears what is told, and takes a still after each step that told something."""
+    """Receives the events, and takes a still after each step with an event."""
 
     watching: ClassVar[bool] = True
 
@@ -106,11 +107,11 @@ class Watcher(Listener):
         self._now: tuple[AnyPlay, str] | None = None
 
     def enters(self, game: AnyPlay, section: AnySection) -> None:
-        """A step of the flow begins; what it tells belongs to it."""
+        """Note that a step begins; the next events belong to it."""
         self._now = game, f"{section.__struct_config__.tag}.{section.step}"
 
     def still(self) -> None:
-        """A picture is complete: take a still of what was told since the last one."""
+        """Take a still of the events since the last one."""
         told = self.heard[self._taken :]
         if self._now is None or not told:
             return

@@ -1,1 +1,1 @@
-"""The laboratory: many games between bots, and what they say about the rules."""
+"""The lab: many games between bots, and what they show about the rules."""

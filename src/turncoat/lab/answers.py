@@ -1,4 +1,4 @@
-"""What a question's answer says in words: with which bots, how much, how sure."""
+"""The answer to a question in words: with which bots, how much, how certain."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from turncoat.lab.questions import Question
 
 
 def in_words(question: Question, answers: Sequence[Answer]) -> list[str]:
-    """A sentence for each kind of bots, and one that says whether they agree."""
+    """A sentence for each kind of bots, and one on whether they agree."""
     said = [_sentence(question, answer) for answer in answers]
     return [*said, *_agreement(question, answers)]
 
 
 def named(bots: str) -> str:
-    """The players, as a sentence names them: ``random`` are random bots, ``my.py:Avenger`` are avenger bots."""
+    """The bots in a sentence: ``random`` are random bots, ``my.py:Avenger`` are avenger bots."""
     return f"{' and '.join(map(short, bots.split(',')))} bots"
 
 
 def short(bot: str) -> str:
-    """The name of a bot without the file or package that it comes from."""
+    """The name of a bot without its file or package."""
     where, _, kind = bot.partition(":")
     return kind.casefold() if "." in where else bot
 
@@ -69,7 +69,7 @@ def _wanted(question: Question, answer: Answer) -> str:
 
 
 def _agreement(question: Question, answers: Sequence[Answer]) -> list[str]:
-    """Where kinds of bots say different things, so that the answer rests on how one plays."""
+    """A sentence on different results of kinds of bots, in which case the answer depends on how one plays."""
     said: list[str] = []
     for arm in question.arms:
         compared = {answer.bots: answer.differences[arm] for answer in answers if arm in answer.differences}
@@ -89,7 +89,7 @@ def _all(kinds: Sequence[str]) -> str:
 
 
 def picture(question: Question, answers: Sequence[Answer]) -> str:
-    """Draw what is known: each arm less the first or, where there is one arm, the measure; empty if nothing is known.
+    """A picture of the result: the differences between variants, or the measure; empty if nothing is known.
 
     Raises:
         BadSetup: the extra ``lab`` is not installed.

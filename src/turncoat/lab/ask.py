@@ -1,7 +1,8 @@
-"""Answering a designer's question: play until the interval is as narrow as asked, with each kind of bots.
+"""Answers a designer's question: plays until the interval is as narrow as wanted, with each kind of bots.
 
-Arms are compared game by game. With the same cards and dice in both arms much of what chance does falls out of the
-difference; whether it does is measured in the first games, and where it saves nothing, arms get seeds of their own.
+Variants ("arms") are compared game by game. With the same cards and dice in both arms much of what chance does falls
+out of the difference; whether it does is measured in the first games, and where it saves nothing, arms get seeds of
+their own.
 """
 
 from __future__ import annotations
@@ -21,16 +22,16 @@ from turncoat.lab.questions import Question
 from turncoat.lab.run_file import Played, RunFile
 
 ERROR = 0.05
-"""How often the intervals of one kind of bots may miss, all of them together."""
+"""How often the intervals of one kind of bots may be wrong, all together."""
 
 WORTH_PAIRING, PAIRS = 0.05, 100
-"""Arms share seeds if that saves at least this part of the games, as far as this many games tell."""
+"""Variants use the same seeds if that saves at least this share of the games, judged after this many games."""
 
 LOOKED = 1.15
-"""The factor by which the number of games grows between two looks at the intervals."""
+"""The factor by which the number of games grows between two checks of the intervals."""
 
 Task = tuple[Batch, str, str, bool, int]
-"""A game that is to be played: of which batch, in which arm, with which bots, seeds shared or not, its number."""
+"""A game to play: its batch, variant, bots, whether seeds are shared, and its number."""
 
 
 class OutOfTime(Exception):
@@ -41,10 +42,10 @@ Play = Callable[[Sequence[Task]], Iterator[Played]]
 
 
 class Estimate(Struct, frozen=True):
-    """A mean and its confidence interval, which stays right however often somebody looks while games are played.
+    """A mean and its confidence interval, which remains correct however often it is checked during play.
 
     Attributes:
-        mean: The mean of the games that were played.
+        mean: The mean of the games.
         low: The lower end of the interval.
         high: The upper end of the interval.
         games: How many games, or pairs of games, have a value.
@@ -62,20 +63,20 @@ class Estimate(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What came out with one kind of bots.
+    """The result with one kind of bots.
 
     Attributes:
-        bots: The kind, as the question writes it.
-        games: The number of games of each arm.
-        arms: The measure in each arm.
-        differences: Each arm less the first; empty if there is one arm.
-        saved: Part of the games that shared seeds save, by arm, 0 to 1; below 0 if they cost some.
-        shared: Whether the arms had the same seeds.
+        bots: The kind, as in the question.
+        games: The number of games of each variant.
+        arms: The measure in each variant.
+        differences: Each variant less the first; empty if there is only one.
+        saved: The share of games saved by shared seeds, by variant, 0 to 1; below 0 if they cost some.
+        shared: Whether the variants used the same seeds.
         settled: Whether all intervals are as narrow as wanted.
-        faults: How often a bot failed or answered what is not legal; its default was played.
-        words: The measure, as it was asked for.
+        faults: How often a bot failed or gave an illegal answer, so that its default was played.
+        words: The measure, as in the question.
         share: Whether the measure is a share of games, told in per cent.
-        told: What a player would say, with ``{}`` for the number.
+        told: The answer as a player would say it, with ``{}`` for the number.
     """
 
     bots: str
@@ -93,7 +94,7 @@ class Answer(Struct, frozen=True):
 
 @contextmanager
 def players(workers: Workers) -> Iterator[Play]:
-    """Plays games in this many processes and returns them in the order of the requests."""
+    """Plays games in this many processes; returns them in the order of the requests."""
     with mapped(workers) as run:
         yield lambda tasks: run(_played, tasks)
 
@@ -107,11 +108,11 @@ class Asking:
     """One question with one kind of bots.
 
     Args:
-        question: What is asked.
+        question: The question.
         bots: The kind of bots.
-        file: Where games are kept, and found again.
-        play: What plays games.
-        progress: Is told at every look how many games of each arm there are, and half of the widest interval.
+        file: The file that keeps the games.
+        play: Plays games.
+        progress: Is called at every check with the number of games of each variant, and half of the widest interval.
     """
 
     def __init__(
@@ -127,14 +128,14 @@ class Asking:
         self.values: dict[str, list[float | None]] = {arm: [] for arm in self.question.arms}
 
     def answer(self, until: float) -> None:
-        """Play until the answer is as precise as wanted, or the budget is used up; what is known stands in ``found``.
+        """Play until the answer is as precise as wanted, or the budget is used up; results are in ``found``.
 
         Args:
-            until: After this moment of the clock ``time.monotonic`` no game begins but the first of each arm.
+            until: After this moment of the clock ``time.monotonic`` only the first game of each variant may begin.
 
         Raises:
             BadSetup: this game has no such measure.
-            KeyboardInterrupt: Ctrl-C; what was played is in the file.
+            KeyboardInterrupt: Ctrl-C was pressed; the games so far are in the file.
         """
         try:
             self._until_known(until)
@@ -145,7 +146,7 @@ class Asking:
                 raise
 
     def recall(self) -> None:
-        """Say what the games that are in the file say."""
+        """Compute the results of the games in the file."""
         if any(bots == self.bots and not shared for _, bots, shared, __ in self.file.games):
             self._begin(shared=False)
         if whole := self._whole():
@@ -162,7 +163,7 @@ class Asking:
             found = self._look(min(int(self.games * LOOKED) + 1, self.question.budget.games), until)
 
     def _whole(self) -> int:
-        """Of how many games every arm has been played."""
+        """The number of games that every variant has."""
         numbers = takewhile(
             lambda one: all(self._key(arm, one) in self.file.games for arm in self.question.arms), count()
         )
@@ -172,10 +173,10 @@ class Asking:
         return arm, self.bots, self.shared, number
 
     def _look(self, games: int, until: float) -> Answer:
-        """Play until there are this many games in each arm, and say what is seen.
+        """Play until there are this many games in each variant, and compute the results.
 
         Raises:
-            OutOfTime: the clock says so before all of them are played; those that were are in the file.
+            OutOfTime: time is up before all are played; the games so far are in the file.
         """
         asked = self._play(range(self.games, games), until)
         self.games = games
@@ -193,7 +194,7 @@ class Asking:
         return self.found
 
     def _play(self, numbers: range, until: float) -> Measure:
-        """Have these games of every arm, from the file or played, and note what was measured."""
+        """Get these games of every variant, from the file or by playing, and note the measure."""
         wanted = [self._key(arm, number) for number in numbers for arm in self.question.arms]
         batches = {arm: self.question.batch(arm, self.bots, shared=self.shared) for arm in self.question.arms}
         missing = [(batches[key[0]], *key) for key in wanted if key not in self.file.games]
@@ -213,7 +214,7 @@ class Asking:
 
 
 def _less(values: Sequence[float | None], others: Sequence[float | None]) -> list[float | None]:
-    """Pair by pair, the first less the second; nothing where one of them makes no sense."""
+    """Pair by pair, the first value less the second; nothing if one is missing."""
     return [None if a is None or b is None else a - b for a, b in zip(values, others, strict=True)]
 
 
@@ -232,7 +233,7 @@ def _estimate(values: Sequence[float | None], span: float | None, error: float) 
 
 
 def _saved(values: Sequence[float | None], others: Sequence[float | None]) -> float:
-    """Part of the games that pairs save: one less the variance of differences over the sum of both variances."""
+    """The share of games saved by pairs: 1 less the variance of differences divided by the sum of both variances."""
     pairs = [(a, b) for a, b in zip(values, others, strict=True) if a is not None and b is not None]
     apart = _running([a for a, _ in pairs]).variance + _running([b for _, b in pairs]).variance
     return 1 - _running([a - b for a, b in pairs]).variance / apart if apart else 0.0
@@ -241,10 +242,9 @@ def _saved(values: Sequence[float | None], others: Sequence[float | None]) -> fl
 def ask(
     question: Question, file: RunFile, play: Play, progress: Callable[[str, int, float], None]
 ) -> tuple[list[Answer], bool]:
-    """Answer a question with each of its kinds of bots; each has an equal part of the minutes that are left.
+    """Answer a question with each of its kinds of bots; each gets an equal share of the remaining minutes.
 
-    Returns:
-        What is known with each kind, and whether Ctrl-C came before the end.
+    Returns: The result with each kind, and whether Ctrl-C stopped it.
 
     Raises:
         BadSetup: this game has no such measure.
@@ -262,7 +262,7 @@ def ask(
 
 
 def known(question: Question, file: RunFile) -> list[Answer]:
-    """What the games that were played say, and nothing is played; kinds of bots that have not played are left out.
+    """The results of the games so far, without playing; kinds of bots without games are left out.
 
     Raises:
         BadSetup: this game has no such measure.

@@ -1,6 +1,6 @@
-"""Batches: the same game many times, seats rotated, in as many processes as there are workers.
+"""Batches: the same game many times, with rotated seats, in several processes.
 
-Every game has a seed of its own, made from that of the batch, so that the number of workers changes nothing.
+Every game has its own seed, made from the batch's seed, so the number of processes changes nothing.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 Workers = int | str
-"""In how many processes games are played, or the address of a cluster that plays them."""
+"""The number of processes that play, or the address of a cluster."""
 
 SHOWN = 5
 """The number of errors that are kept in full."""
 
 
 class Batch(Struct, frozen=True):
-    """What is to be played.
+    """A batch of games to play.
 
     Attributes:
         options: The game's options as plain data.
@@ -51,7 +51,7 @@ class Batch(Struct, frozen=True):
     seed: str
 
     def seating(self, number: int) -> list[str]:
-        """Who sits where in a game; where seats are not alike, bots move on among those that are."""
+        """The bot of each seat in a game; in games with different roles, bots rotate among equal seats."""
         seated = list(self.bots)
         for group in alike(self.game, len(self.bots)):
             turn = number % len(group)
@@ -64,7 +64,7 @@ class Kind(Struct):
     """The results of one kind of bot, or of one seat.
 
     Attributes:
-        seats: How many seats it had, all games together.
+        seats: How many seats it had in all games together.
         actions: How often it gave each type of answer.
     """
 
@@ -88,16 +88,16 @@ class Kind(Struct):
 
 
 class Tally(Struct):
-    """What came out of some games.
+    """The combined results of some games.
 
     Attributes:
-        games: How many were played to the end.
+        games: How many games were finished.
         questions: Decisions that were closed: in Truce, rounds.
-        decisions: How many answers and other actions were accepted.
+        decisions: How many answers and optional actions were accepted.
         shared: Games that ended in a shared victory.
-        sentences: The first things that went wrong, as sentences.
-        found: What the games report, by heading.
-        interrupted: Somebody stopped it: there are fewer games than were asked for.
+        sentences: The first errors, as sentences.
+        found: The games' own findings, by heading.
+        interrupted: Somebody stopped it, so there are fewer games than wanted.
     """
 
     games: int = 0
@@ -146,7 +146,7 @@ def begin(batch: Batch, number: int) -> Match:
 
 
 def play_game(batch: Batch, number: int, *, course: bool = False) -> Result:
-    """Play one game of a batch; ``course``: the result tells how the scores went, and of every promise.
+    """Play one game of a batch; with ``course`` the result includes all changes of scores, and all promises.
 
     Raises:
         BadSetup: the batch makes no sense.
@@ -156,7 +156,7 @@ def play_game(batch: Batch, number: int, *, course: bool = False) -> Result:
 
 
 def _noted(match: Match) -> Result:
-    """Play a match to its end, and note how the scores go and when promises are given and judged."""
+    """Play a match to its end, and record the changes of scores and the promises."""
     scores, vows, undecided = [(0, match.rules.scores(match.game))], list[Vow](), dict[int, PledgeState]()
     while not play.over(match.game):
         since = match.questions
@@ -189,12 +189,12 @@ def play_some(batch: Batch, numbers: range) -> Tally:
 
 
 def failed(number: int, failure: Exception) -> str:
-    """What is said of a game in which the rules failed."""
+    """The sentence about a game in which the rules failed."""
     return f"Game {number}: the rules failed with {failure!r}."
 
 
 def count(tally: Tally, result: Result, names: list[str], number: int) -> None:
-    """Count a game in a tally that has a row for every seat."""
+    """Add a game to a tally that has a row for every seat."""
     tally.games += 1
     tally.questions += result.questions
     tally.decisions += result.decisions
@@ -218,9 +218,9 @@ def count(tally: Tally, result: Result, names: list[str], number: int) -> None:
 
 
 def run(batch: Batch, workers: Workers = 1, progress: Callable[[int], None] = lambda games: None) -> Tally:
-    """Play a whole batch; after Ctrl-C the tally is of what was played until then, and says so.
+    """Play a whole batch; after Ctrl-C the tally has the games so far, and says so.
 
-    ``progress`` is told how many more games are done.
+    ``progress`` is called with the number of newly finished games.
 
     Raises:
         BadSetup: the batch makes no sense.
@@ -238,7 +238,7 @@ def run(batch: Batch, workers: Workers = 1, progress: Callable[[int], None] = la
 
 
 def _tallies(batch: Batch, workers: Workers) -> Iterator[Tally]:
-    """Game by game."""
+    """The tally of each game."""
     games = [range(number, number + 1) for number in range(batch.games)]
     with mapped(workers) as each:
         yield from each(partial(play_some, batch), games)
@@ -246,9 +246,9 @@ def _tallies(batch: Batch, workers: Workers) -> Iterator[Tally]:
 
 @contextmanager
 def mapped(workers: Workers) -> Iterator[Callable[[Callable[[T], R], Iterable[T]], Iterator[R]]]:
-    """A ``map`` that works in this many processes, or on a cluster; its results are in the order of its arguments.
+    """A ``map`` function that works in this many processes, or on a cluster; results are in the order of the arguments.
 
-    The processes ignore Ctrl-C; the process that waits for them handles it, and asks for no more.
+    The processes ignore Ctrl-C; the waiting process handles it, and requests no more games.
     """
     if workers == 1:
         yield map

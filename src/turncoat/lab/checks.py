@@ -1,4 +1,4 @@
-"""What must hold at every step of every game, and forged answers, which must all be refused."""
+"""Checks for every step of every game, and illegal answers that must be refused."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class Wrong(Exception):
 
 
 def check_position(rules: AnyRuleset, game: Game, chance: Chance) -> None:
-    """Everything that can be checked without playing on.
+    """Check everything about a position that does not need further play.
 
     Raises:
-        Wrong: naming the check.
+        Wrong: names the failed check.
     """
     check_audit(rules, game)
     check_encoding(rules, game)
@@ -36,13 +36,13 @@ def check_position(rules: AnyRuleset, game: Game, chance: Chance) -> None:
 
 
 def check_audit(rules: AnyRuleset, game: Game) -> None:
-    """Raises ``Wrong`` with the invariants of the game's audit that do not hold."""
+    """Raises ``Wrong`` with the faults that the game's audit finds."""
     if found := rules.audit(game):
         raise Wrong("audit", "; ".join(found))
 
 
 def check_encoding(rules: AnyRuleset, game: Game) -> None:
-    """A position survives being written and read."""
+    """Check that a position can be written and read without change."""
     written = rules.encode(game)
     back = rules.decode(written)
     if back != game or rules.encode(back) != written:
@@ -50,7 +50,7 @@ def check_encoding(rules: AnyRuleset, game: Game) -> None:
 
 
 def check_clone(rules: AnyRuleset, game: Game) -> None:
-    """A clone is equal and shares nothing that can change."""
+    """Check that a clone is equal and shares nothing that can change."""
     copy = rules.clone(game)
     if copy != game:
         raise Wrong("clone", "a clone is not equal")
@@ -59,7 +59,7 @@ def check_clone(rules: AnyRuleset, game: Game) -> None:
 
 
 def _shared(struct: object, other: object, path: str) -> str:
-    """Where two positions share something that can change; empty if nowhere. Frozen parts are shared on purpose."""
+    """The place where two positions share something that can change; empty: none. Frozen parts may be shared."""
     mutable = isinstance(struct, list | dict) or (isinstance(struct, Struct) and not struct.__struct_config__.frozen)
     if mutable and struct is other:
         return path
@@ -77,7 +77,7 @@ def _shared(struct: object, other: object, path: str) -> str:
 
 
 def check_waiting(game: Game) -> None:
-    """All who are asked can answer, the default is legal, and somebody is asked or the decision waits for its time."""
+    """Check that all who are asked can answer, that defaults are legal, and that the game does not wait for nobody."""
     step = play.decision(game)
     if step is None:
         raise Wrong("stall", "the game is not over and nothing is asked")
@@ -92,7 +92,7 @@ def check_waiting(game: Game) -> None:
 
 
 def check_secrets(rules: AnyRuleset, game: Game, chance: Chance) -> None:
-    """Dealing again what a seat may not know changes nothing that it sees."""
+    """Check that dealing hidden things again changes nothing that a seat sees."""
     seat = draw(chance, len(game.requests) + 1)
     who = None if seat == len(game.requests) else seat
     key = bytes(draw(chance, 256) for _ in range(KEY_BYTES))
@@ -107,7 +107,7 @@ def check_secrets(rules: AnyRuleset, game: Game, chance: Chance) -> None:
 
 
 def check_end(rules: AnyRuleset, game: Game) -> None:
-    """Somebody has won, everybody has a score, the last position is sound."""
+    """Check the end: there is a winner, everybody has a score, the last position is sound."""
     check_audit(rules, game)
     check_encoding(rules, game)
     if not rules.winners(game) and not rules.winnerless:
@@ -120,13 +120,13 @@ ODD: tuple[object, ...] = (-1, 99, 10**9, "", "nobody", None, (), ("nobody",), {
 """Values that hardly any field accepts."""
 
 FORGERIES = 6
-"""How many forged answers are tried for each position."""
+"""How many illegal answers are tried in each position."""
 
 
 def forged(rules: AnyRuleset, game: Play[object, Action], seat: int, chance: Chance) -> list[Action]:
-    """Answers of the right types that are not in the boxes of this seat.
+    """Illegal answers of the right types for this seat.
 
-    There are none where the rules make something of a bad answer instead of refusing it.
+    There are none if the rules accept bad answers in another form.
     """
     step = play.decision(game)
     if step is None or not _refuses(rules, game, seat):
@@ -144,7 +144,7 @@ def _everybodys(game: Play[object, Action]) -> list[Boxes[Action]]:
 
 
 def _refuses(rules: AnyRuleset, game: Play[object, Action], seat: int) -> bool:
-    """Whether bad answers of this seat are refused: some rules turn them into another answer."""
+    """Whether the rules refuse bad answers of this seat; some rules turn them into another answer."""
     step = play.decision(game)
     if step is None or step.mend is None or seat not in play.asked(game):
         return True
@@ -153,7 +153,7 @@ def _refuses(rules: AnyRuleset, game: Play[object, Action], seat: int) -> bool:
 
 
 def _bent(action: Action, chance: Chance) -> Action:
-    """The same answer with one field set to something odd, of a type that a field of it may have."""
+    """The same answer with one field set to an odd value of the right type."""
     fields = structs.fields(action)
     if not fields:
         return action

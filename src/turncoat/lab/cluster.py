@@ -1,7 +1,7 @@
-"""Games on a cluster of Dask: somebody starts a scheduler and workers there, and batches of games are sent to them.
+"""Plays games on a cluster of Dask: somebody starts a scheduler and workers there, which get batches of games.
 
 The same seed gives the same games there as here: every game has a seed of its own, and results come in the order of the
-games. A batch whose worker is lost is played again by another one, and comes out the same.
+games. A batch whose worker is lost is sent to another one, with the same result.
 """
 
 from __future__ import annotations
@@ -29,37 +29,37 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 BATCH = 0.3
-"""Seconds that a batch is meant to take; at least 0.2, so that sending it costs little."""
+"""The intended duration of a batch in seconds; at least 0.2, so that sending it costs little."""
 
 MOST = 5_000
 """The most games of a batch."""
 
 AHEAD = 3
-"""How many batches are sent for each worker before the first of them has come back."""
+"""How many batches are sent to each worker before the first results arrive."""
 
 PATIENCE = 15
 """Seconds to wait for the scheduler, and then for a worker."""
 
 TRIES = 5
-"""How often a batch is sent again whose workers were lost one after the other."""
+"""How often a batch is sent again when its workers are lost."""
 
 Ends = dict[str, str]
 
 
 class Differs(Exception):
-    """A worker plays by something else than the caller."""
+    """A worker has other versions or rules than the caller."""
 
 
 @cache
 def ends() -> Ends:
-    """What must be the same at both ends: versions, and the hash of the rules of each game."""
+    """What must be the same for caller and workers: versions, and the hash of each game's rules."""
     games = {f"the rules of {game}": ruleset(game).hash for game in game_ids()}
     versions = {"Turncoat": __version__, "Python": python_version(), "distributed": version("distributed")}
     return versions | games
 
 
 def differences(here: Ends, there: Ends) -> str:
-    """What is not the same, as a part of a sentence; empty: everything is."""
+    """The differences, as a part of a sentence; empty: none."""
     names = [name for name in here | there if here.get(name) != there.get(name)]
     return ", ".join(
         f"{name} is {there.get(name, 'not there')} there and {here.get(name, 'not there')} here" for name in names
@@ -67,10 +67,10 @@ def differences(here: Ends, there: Ends) -> str:
 
 
 def play_batch(here: Ends, function: Callable[[T], R], items: Sequence[T]) -> tuple[float, list[R]]:
-    """What a worker does with a batch; how many seconds it took, and the results.
+    """Play a batch on a worker; returns the seconds it took, and the results.
 
     Raises:
-        Differs: this worker plays by something else than the caller.
+        Differs: this worker has other versions or rules than the caller.
     """
     if said := differences(here, ends()):
         raise Differs(said)
@@ -80,7 +80,7 @@ def play_batch(here: Ends, function: Callable[[T], R], items: Sequence[T]) -> tu
 
 
 def batch_size(games: int, seconds: float) -> int:
-    """How many games the next batch has, given how long the last ones took."""
+    """The number of games in the next batch, from the duration of the last ones."""
     return max(1, min(MOST, ceil(BATCH * games / max(seconds, 1e-9)))) if games else 1
 
 
@@ -103,7 +103,7 @@ class Cluster:
         """The results, in the order of the items.
 
         Raises:
-            BadSetup: a worker plays by something else, or the cluster is gone.
+            BadSetup: a worker has other versions or rules, or the cluster is gone.
         """
         waiting, left = deque[tuple[Future, list[T]]](), iter(items)
         try:
@@ -142,7 +142,7 @@ class Cluster:
 
 
 def full_address(address: str) -> str:
-    """The address of a scheduler; where it names no machine, this one."""
+    """The complete address of a scheduler; without a machine's name, this machine."""
     if address.isdecimal():
         return f"tcp://127.0.0.1:{address}"
     return address if "://" in address else f"tcp://{address}"
@@ -150,10 +150,10 @@ def full_address(address: str) -> str:
 
 @contextmanager
 def on_cluster(address: str) -> Iterator[Cluster]:
-    """A cluster, checked: its workers have the same versions and rules.
+    """A cluster whose workers have the same versions and rules.
 
     Raises:
-        BadSetup: there is none at this address, it has no worker, a worker differs, or it is gone before the end.
+        BadSetup: there is no cluster at this address, it has no worker, a worker differs, or it disappears.
     """
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
@@ -175,7 +175,7 @@ def on_cluster(address: str) -> Iterator[Cluster]:
 
 
 def _check(found: dict[str, Any]) -> None:
-    """Compare the versions of the workers with ours.
+    """Compare the workers' versions with ours.
 
     Raises:
         BadSetup: one worker has other versions or rules.

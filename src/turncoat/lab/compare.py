@@ -1,4 +1,4 @@
-"""Two runs side by side: rules, options or versions, measure by measure, with intervals that hold all together.
+"""Compares two runs of different rules, options or versions, measure by measure, with intervals that hold all together.
 
 Formulas: the difference of two means with the standard error √(s₁²/n₁ + s₂²/n₂) (B. L. Welch, 1947) in large samples;
 Bonferroni's correction for the number of measures that are looked at: with m measures each interval is one of
@@ -21,7 +21,7 @@ from turncoat.lab.measures import GENERAL, Measure, measure
 from turncoat.lab.run_file import Head, Played
 
 LEAST = 100
-"""Games of each run in which a measure must have a value: with fewer its mean is not near enough to a normal one."""
+"""The least number of games in each run with a value of the measure, for its mean to be nearly normal."""
 
 
 class Difference(Struct, frozen=True):
@@ -32,7 +32,7 @@ class Difference(Struct, frozen=True):
         share: Whether it is a share of games.
         first: Its mean in the first run.
         second: Its mean in the second run.
-        low: Lower end of the interval of the second less the first.
+        low: The lower end of the interval of the second less the first.
         high: The upper end of the interval.
     """
 
@@ -45,17 +45,17 @@ class Difference(Struct, frozen=True):
 
     @property
     def shown(self) -> bool:
-        """Whether the interval leaves 0 out."""
+        """Whether the interval does not contain 0."""
         return self.low > 0 or self.high < 0
 
 
 class Comparison(Struct, frozen=True):
-    """Two groups of games that differ only in what is compared.
+    """Two groups of games that differ only in the thing compared.
 
     Attributes:
-        title: What was compared, with which bots.
+        title: What was compared, and with which bots.
         games: The number of games in each group.
-        differences: Measure by measure; those that can be compared.
+        differences: The measures that can be compared.
     """
 
     title: str
@@ -67,12 +67,12 @@ Run = tuple[Head, Sequence[Played]]
 
 
 def compare(one: Run, other: Run) -> list[Comparison]:
-    """The second run against the first, for each kind of bots that played both, arm by arm.
+    """Compare the second run with the first, for each kind of bots in both, variant by variant.
 
-    An arm is compared with the arm of the same name; where each run has a single arm, these two.
+    Variants with the same name are compared; if each run has only one, these two.
 
     Raises:
-        BadSetup: they are of different games, have no bots or no arms in common, or too few games.
+        BadSetup: the runs are of different games, share no bots or variants, or have too few games.
     """
     games = {head.question.game for head, _ in (one, other)}
     if len(games) > 1:
@@ -94,7 +94,7 @@ def _pairs(firsts: Sequence[Group], seconds: Sequence[Group]) -> Iterator[tuple[
 
 
 def _measures(run: Run, first: Group, second: Group) -> Iterator[tuple[Measure, Running, Running]]:
-    """The measures that say something of enough games of both, that of the question first."""
+    """The measures with a value in enough games of both runs, that of the question first."""
     seats, bots = min(first.seats, second.seats), dict.fromkeys(first.games[0].seating)
     asked = measure(run[0].question.measure, seats, bots, [*first.results, *second.results])
     for one in {asked.words: asked, "wins of seat 1": measure("wins of seat 1", seats, bots, []), **GENERAL}.values():

@@ -1,4 +1,4 @@
-"""What many games report: labels counted, numbers averaged, each with its interval."""
+"""Combines the findings of many games: labels are counted, numbers averaged, each with its interval."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from msgspec import Struct
 from turncoat.kernel.ruleset import Finding
 
 Z95 = 1.959963984540054
-"""Standard deviations that hold 95 % of a normal distribution."""
+"""The number of standard deviations around the mean that hold 95 % of a normal distribution."""
 
 
 def wilson(wins: float, trials: int, z: float = Z95) -> tuple[float, float]:
-    """The interval in which the true rate lies with 95 % confidence (Wilson's score interval).
+    """The interval that contains the true rate with 95 % confidence (Wilson's score interval).
 
     Args:
-        wins: How often it happened; shares of a victory count in part.
+        wins: How often it happened; a shared victory counts in part.
         trials: The number of times it could have happened.
         z: The half width of the interval in standard deviations.
 
@@ -35,7 +35,7 @@ def wilson(wins: float, trials: int, z: float = Z95) -> tuple[float, float]:
 
 
 class Found(Struct):
-    """What was found under one heading.
+    """The findings under one heading.
 
     Attributes:
         labels: How often each label came up; a game with several labels counts for each in part.
@@ -68,7 +68,7 @@ class Label(Struct, frozen=True):
     """One label under a heading.
 
     Attributes:
-        rate: The share of its games among those that have the heading, 0 to 1.
+        rate: How often it came up, as a share of the games with this heading, 0 to 1.
         low: Lower end of the 95 % interval of the rate.
     """
 
@@ -84,7 +84,7 @@ class Spread(Struct, frozen=True):
 
     Attributes:
         low: Lower end of the 95 % interval of the average.
-        median: Half of the games have no more.
+        median: Half of the games have at most this number.
     """
 
     mean: float
@@ -100,8 +100,8 @@ class Heading(Struct, frozen=True):
 
     Attributes:
         games: How many games have the heading.
-        labels: The answers, the most frequent first.
-        spread: The numbers, if it is counted in numbers.
+        labels: The labels, the most frequent first.
+        spread: The numbers, if the heading has numbers.
     """
 
     heading: str
@@ -111,7 +111,7 @@ class Heading(Struct, frozen=True):
 
 
 def headings(found: dict[str, Found]) -> tuple[Heading, ...]:
-    """All headings in the order in which the game gives them."""
+    """All headings in the game's order."""
     return tuple(
         Heading(name, one.games, labels(one), spread(one.numbers) if one.numbers else None)
         for name, one in found.items()
@@ -128,7 +128,7 @@ def labels(found: Found) -> tuple[Label, ...]:
 
 
 def spread(numbers: dict[int, int]) -> Spread:
-    """Average, interval and range of numbers that were counted, at least one of them once."""
+    """The average, interval and range of counted numbers."""
     games = sum(numbers.values())
     mean = sum(number * count for number, count in numbers.items()) / games
     squares = sum(count * (number - mean) ** 2 for number, count in numbers.items())

@@ -1,4 +1,4 @@
-"""Looking for faults: random play with everything that is legal and much that is not, checked at every step.
+"""Looks for faults: random play with legal and illegal answers, checked at every step.
 
 What is found is a ``Finding``: the game from its first move to the one at which something was wrong, as a file
 that plays again.
@@ -29,19 +29,19 @@ MOST_MOVES = 20_000
 """A game with more moves than this is called endless."""
 
 OFTEN = 12
-"""One move in this many is an oddity: time is up, an answer taken back, an action beside the decision."""
+"""One move in this many is unusual: time is up, an answer is withdrawn, an optional action."""
 
 AS_IT_IS = 4
-"""One game in this many is played with no other options than those that are given."""
+"""One game in this many has no random options."""
 
 Game = Play[object, Action]
 
 
 class Move(Struct, frozen=True):
-    """One thing that was done.
+    """One move of a game.
 
     Attributes:
-        what: An answer or action, time is up, or an answer taken back.
+        what: An answer or optional action, time is up, or an answer was withdrawn.
         seat: The seat that did it; -1: no seat.
         action: The answer as plain data.
     """
@@ -52,7 +52,7 @@ class Move(Struct, frozen=True):
 
 
 class Setup(Struct, frozen=True):
-    """How a game is set up.
+    """The setup of a game.
 
     Attributes:
         options: Its options as plain data.
@@ -66,12 +66,12 @@ class Setup(Struct, frozen=True):
 
 
 class Finding(Struct, frozen=True):
-    """A fault, and how to get there.
+    """A fault, and the game that led to it.
 
     Attributes:
-        complaint: What is wrong, as a sentence.
+        complaint: The fault, as a sentence.
         ruleset: Hash of the rules that were played.
-        moves: Everything that was done, the last move being the one after which it was found.
+        moves: All moves; the fault was found after the last one.
     """
 
     complaint: str
@@ -82,7 +82,7 @@ class Finding(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """What one game showed. ``forgeries``: how many forged answers were refused."""
+    """The result of one game. ``forgeries``: how many forged answers were refused."""
 
     moves: int
     forgeries: int
@@ -90,10 +90,10 @@ class Outcome(Struct, frozen=True):
 
 
 def setup_for(rules: AnyRuleset, seed: str, number: int, options: dict[str, object], seats: int | None = None) -> Setup:
-    """Set up one game of many: what is not given is chosen at random, except in every fourth game.
+    """Set up one game of a run: values that are not given are chosen at random, except in every fourth game.
 
-    Where nothing is given, the choices go with options that make the game end soon: many a variant ends late or
-    never. What was given, and the game as it is, are played to their own end.
+    If nothing is given, random options are combined with others that make the game short, because many variants end
+    late or never. With given options, and without random ones, games are played to their own end.
     """
     chance = Chance(derive(seed, number, "setup"))
     as_it_is = number % AS_IT_IS == AS_IT_IS - 1
@@ -116,7 +116,7 @@ def _listed(schema: dict[str, object]) -> list[object]:
 
 
 class Walk:
-    """One game, played at random and checked as it goes."""
+    """One random game, checked at every step."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup, self.rules = setup, ruleset(setup.game)
@@ -127,11 +127,11 @@ class Walk:
         self.game: Game = self.rules.start(options, setup.seats, bytes.fromhex(setup.key), self.listener)
 
     def play(self, chance: Chance) -> Outcome:
-        """Play to the end with moves drawn at random; stop at the first fault."""
+        """Play random moves to the end; stop at the first fault."""
         return self._watched(lambda: self._at_random(chance))
 
     def again(self, moves: tuple[Move, ...]) -> Outcome:
-        """Play these moves, checking as before."""
+        """Replay these moves with the same checks."""
         return self._watched(lambda: self._these(moves))
 
     def _watched(self, walk: Callable[[], None]) -> Outcome:
@@ -203,7 +203,7 @@ class Walk:
         return Move("submit", seat, self.rules.write_action(play.boxes(game, seat).sample(below)))
 
     def _oddity(self, chance: Chance) -> Move | None:
-        """Something that happens at real tables: a change of mind, an action beside the decision, time is up."""
+        """An unusual move as at real tables: a withdrawn answer, an optional action, time is up."""
         game = self.game
         seat = draw(chance, len(game.requests))
         kind = draw(chance, 5)
@@ -232,7 +232,7 @@ class Walk:
             raise Wrong("stall", "time was up and nothing has changed")
 
     def _forge(self, chance: Chance) -> int:
-        """Hand in answers that must be refused; nothing may change or be told. Returns how many."""
+        """Submit illegal answers, which must be refused without any effect. Returns their number."""
         game, listener = self.game, Listener()
         before = self.rules.encode(game)
         seat = draw(chance, len(game.requests))
@@ -278,10 +278,10 @@ def read(data: bytes) -> Finding:
 
 
 def again(finding: Finding) -> Outcome:
-    """Play a finding again.
+    """Replay a finding.
 
     Raises:
-        BadSetup: its game is not here, or its setup makes no sense.
+        BadSetup: its game is not installed, or its setup is not valid.
     """
     try:
         start = Walk(finding.setup)

@@ -1,4 +1,4 @@
-"""The games of a run in groups that are compared: an arm of the question with one kind of bots."""
+"""The games of a run in groups for comparison: a variant with one kind of bots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from turncoat.lab.run_file import Played
 
 
 class Mean(Struct, frozen=True):
-    """A mean over games and its 95 % interval for a number of games fixed beforehand.
+    """A mean over games and its 95 % interval, for a number of games fixed beforehand.
 
     Attributes:
         mean: The mean of these games.
@@ -33,13 +33,13 @@ class Mean(Struct, frozen=True):
 
 
 class Group(Struct, frozen=True):
-    """Games that were played alike.
+    """Games of the same kind.
 
     Attributes:
-        name: What tells them from the others; empty if there are no others.
+        name: What distinguishes them from other groups; empty if there are none.
         arm: Name of the arm.
         bots: Kind of the bots.
-        shared: Whether the arms had the same seeds.
+        shared: Whether the variants used the same seeds.
         games: The games, in order; at least one.
     """
 
@@ -51,12 +51,12 @@ class Group(Struct, frozen=True):
 
     @property
     def seats(self) -> int:
-        """How many players a game has."""
+        """The number of players."""
         return len(self.games[0].seating)
 
     @property
     def results(self) -> list[Result]:
-        """What came out of the games."""
+        """The results of the games."""
         return [game.result for game in self.games]
 
     def mean(self, measure: Measure) -> Mean | None:
@@ -65,7 +65,7 @@ class Group(Struct, frozen=True):
 
 
 def mean_of(values: Sequence[float | None], z: float = Z95) -> Mean | None:
-    """Mean and interval of those that are numbers; None where there are fewer than two.
+    """The mean and interval of the numbers among these values; None if there are fewer than two.
 
     Formula: mean ± z · s / √n, with s² the unbiased variance: the interval of a large sample.
     """
@@ -82,7 +82,7 @@ def mean_of(values: Sequence[float | None], z: float = Z95) -> Mean | None:
 def grouped(question: Question, games: Sequence[Played]) -> list[Group]:
     """The games in groups, in the order of the question.
 
-    Where arms shared seeds at first and had their own afterwards, games with shared seeds are left out.
+    If variants shared seeds only at first, games with shared seeds are left out.
 
     Raises:
         BadSetup: there are no games.
@@ -101,7 +101,7 @@ def grouped(question: Question, games: Sequence[Played]) -> list[Group]:
 
 
 def _naming(question: Question) -> Callable[[str, str], str]:
-    """What groups are called: what differs between them."""
+    """The names of groups: the differences between them."""
     if len(question.arms) == 1:
         return (lambda _, bots: bots) if len(question.bots) > 1 else (lambda _, __: "")
     return (lambda arm, bots: f"{arm}, {bots}") if len(question.bots) > 1 else (lambda arm, _: arm)

@@ -1,7 +1,7 @@
-"""An interval for a mean that may be looked at after every game: playing can stop as soon as it is narrow enough.
+"""An interval for a mean that may be checked after every game: play can stop as soon as it is narrow enough.
 
-An interval for a fixed number of games is wrong more often than it says if somebody looks again and again and
-stops at a good moment. This one is right at all moments at once.
+An interval for a fixed number of games is wrong more often than it says if somebody looks again and again and stops at
+a good moment. This interval is correct at all moments at once.
 
 Formula: the asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central
 limit theory and asymptotic confidence sequences", Annals of Statistics 52 (2024), theorem 2.2, with the square of
@@ -15,24 +15,24 @@ from math import inf, log, sqrt
 from msgspec import Struct
 
 LEAST = 30
-"""Games before the first look: with fewer a mean is not near enough to a normal distribution."""
+"""The fewest games before the first check, for the mean to be nearly normal."""
 
 TIGHTEST = 250
-"""After this many games the interval is as near as it comes to one for a number of games fixed beforehand."""
+"""After this many games the interval is nearly as narrow as one for a number of games fixed beforehand."""
 
 CERTAIN = 1000
-"""If a measure has had the same value in this many games, it is taken for certain."""
+"""A measure with the same value in this many games counts as certain."""
 
 UNSEEN = 4
-"""How many numbers, half a span off the mean, are counted besides those that were seen."""
+"""How many imaginary numbers, half a span from the mean, are added to the real ones."""
 
 
 class Running(Struct):
-    """Numbers that come one by one: their mean and how far they spread (Welford's way of adding them up).
+    """The mean and variance of numbers that come one by one (Welford's method).
 
     Attributes:
         count: How many numbers there were.
-        mean: Their mean; 0 before the first.
+        mean: Their mean; 0 if there are none.
         squares: Sum of the squared distances from the mean.
         least: The smallest number.
         most: The largest number.
@@ -45,7 +45,7 @@ class Running(Struct):
     most: float = -inf
 
     def add(self, number: float) -> None:
-        """Take one more number into mean and variance."""
+        """Add a number."""
         self.count += 1
         distance = number - self.mean
         self.mean += distance / self.count
@@ -59,19 +59,18 @@ class Running(Struct):
 
 
 def reach(running: Running, span: float, error: float = 0.05) -> float:
-    """How far the true mean can be from the one seen, at all moments at once.
+    """How far the true mean can be from the present one, at all moments at once.
 
     Four numbers that are half a span off the mean are counted besides: what is rare has perhaps not been seen yet, and
     an interval must not become a point before it was. With them the interval holds the truth in 95 of 100 runs that
     stop early, down to rates of 1 % (a test plays them).
 
     Args:
-        running: What was seen until now.
-        span: The largest possible number less the smallest; where nobody knows them, those seen.
-        error: How often the interval may miss at any moment, ever: 0.05 for 95 %.
+        running: The numbers so far.
+        span: The largest possible number less the smallest; if unknown, those seen.
+        error: How often the interval may ever be wrong: 0.05 for 95 %.
 
-    Returns:
-        Half of the interval's width; infinite before the first look.
+    Returns: Half of the interval's width; infinite before the first check.
     """
     if running.count < LEAST:
         return inf

@@ -1,4 +1,4 @@
-"""A batch whose games are kept in a file: stopped at any moment, it goes on there."""
+"""A batch with its games in a file: if it is stopped, it can continue."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from turncoat.lab.questions import Budget, Question
 from turncoat.lab.run_file import Played, RunFile, read_run
 
 ANY = 1e9
-"""A precision with which every answer is settled: nothing was asked but what the games show."""
+"""A precision that is always reached, for runs without a question."""
 
 
 def asked(batches: Mapping[str, Batch], bots: str, seed: str) -> Question:
-    """The question of a run in which nothing was asked, with an arm for each batch; there is at least one."""
+    """The question of a run without a question, with a variant for each batch."""
     game, games = next((batch.game, batch.games) for batch in batches.values())
     arms = {name: {**batch.options, "players": len(batch.bots)} for name, batch in batches.items()}
     words = f"What do games of {ruleset(game).title} show?"
@@ -35,9 +35,9 @@ def seed_in(path: Path) -> str | None:
 def run_kept(
     batch: Batch, arm: str, bots: str, file: RunFile, workers: Workers, progress: Callable[[int], None]
 ) -> Tally:
-    """Play the games of a batch that are not in the file; the tally is of all that are, as ``run`` makes it.
+    """Play the games of a batch that are not in the file; returns the tally of all, as ``run`` does.
 
-    Ctrl-C: the tally of what there is, which says so.
+    After Ctrl-C the tally has the games so far, and says so.
     """
     total, keys = (
         Tally(seats=[Kind() for _ in batch.bots]),
@@ -63,7 +63,7 @@ def run_kept(
 
 
 def _played(batch: Batch, arm: str, bots: str, number: int) -> Played | str:
-    """A game, or what went wrong."""
+    """A game, or the error in it."""
     try:
         result = play_game(batch, number, course=True)
     except Exception as failure:  # noqa: BLE001

@@ -1,11 +1,11 @@
-"""How much of the victories the seat explains, how much the cards and dice, how much the bot.
+"""How much of the victories is explained by the seat, by cards and dice, and by the bot.
 
-The same deals are played again with the bots at other seats, until every bot has held every seat of every deal.
+The same deals are played again with the bots at other seats, until every bot has had every seat of every deal.
 
 Formula: analysis of variance of each seat's share of the victory with the factors seat, deal within seat, and bot; of
 each the part explained is ω² = (SS − df · MS) / (SS of all + MS), where SS are sums of squares, df degrees of freedom
 and MS is the mean square of the rest (W. L. Hays, "Statistics for Psychologists", 1963, chapter 12). A part below 0 is
-chance and counts as 0. The bots are balanced over seats and deals, so that the parts do not overlap.
+due to chance and counts as 0. Each bot has each seat of each deal equally often, so the parts do not overlap.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from msgspec import Struct
 
 
 class Cell(Struct, frozen=True):
-    """The share of one seat in the victory of one game.
+    """One seat's share in the victory of one game.
 
     Attributes:
-        deal: Which cards and dice: the number of the game whose seed it has.
+        deal: The cards and dice: the number of the game with this seed.
         seat: The seat.
         bot: The bot that sat there.
         won: Its share of the victory, 0 to 1.
@@ -33,13 +33,13 @@ class Cell(Struct, frozen=True):
 
 
 class Explained(Struct, frozen=True):
-    """The parts of the victories that are explained, each 0 to 1.
+    """The explained parts of the victories, each 0 to 1.
 
     Attributes:
         seat: The part that the seat explains, whatever the cards.
         cards: The part that the cards and dice at a seat explain.
-        bot: The part that the bot explains; None where all bots are of one kind.
-        rest: The part that none of them explains: what happens between these players in this deal.
+        bot: The part that the bot explains; None if all bots are of one kind.
+        rest: The part that none of them explains.
     """
 
     seat: float
@@ -49,7 +49,7 @@ class Explained(Struct, frozen=True):
 
 
 def explained(cells: Sequence[Cell]) -> Explained | None:
-    """The parts that seat, cards and bot explain; None where all seats win alike, or nothing was played again."""
+    """The parts that seat, cards and bot explain; None if all seats win equally often, or nothing was replayed."""
     seats, deals, bots = (len({part(cell) for cell in cells}) for part in (_seat, _deal, _bot))
     mean = sum(cell.won for cell in cells) / max(1, len(cells))
     total = sum((cell.won - mean) ** 2 for cell in cells)
@@ -80,7 +80,7 @@ def _bot(cell: Cell) -> Hashable:
 
 
 def _between(cells: Sequence[Cell], mean: float, factor: Callable[[Cell], Hashable]) -> float:
-    """Sum of squares between the groups that a factor makes."""
+    """The sum of squares between the groups of a factor."""
     groups = defaultdict[Hashable, list[float]](list)
     for cell in cells:
         groups[factor(cell)].append(cell.won)

@@ -1,6 +1,6 @@
-"""What can be asked of a game that was played: a number for each game, or None if the game has no value.
+"""Measures: a number for each game, or None if a game has no value.
 
-Written in plain words: ``length``, ``wins of seat 1``, ``winner's coins``, ``decided by: shared``.
+They are named in plain words: ``length``, ``wins of seat 1``, ``winner's coins``, ``decided by: shared``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.ruleset import ROUNDS, Finding
 
 Value = Callable[[Sequence[str], Result], float | None]
-"""The number of one game; None if the game has no value. Given who sat where and what came out."""
+"""A function from seating and result to the number of a game; None if the game has no value. Given who sat where and
+what came out."""
 
 OF_SEATS = re.compile(r"(wins|score|messages|kept|broken) of (?:seat (\d+)|(\S+))")
 MORE = re.compile(r"lead of who (\S+) most")
@@ -24,14 +25,14 @@ LABELLED = re.compile(r"(.+?): (.+)")
 
 
 class Measure(Struct, frozen=True):
-    """Something that is asked of every game.
+    """A measure of every game.
 
     Attributes:
-        words: As it is written in the question.
-        value: The number of one game.
-        told: What a player would say, with ``{}`` for the number.
-        span: The largest possible number less the smallest; None if it is not known beforehand.
-        share: Whether it is a share of games, told in per cent.
+        words: Its name, as in the question.
+        value: Computes the number of one game.
+        told: The answer as a player would say it, with ``{}`` for the number.
+        span: The largest possible number less the smallest; None if that is not known.
+        share: Whether it is a share of games, shown in per cent.
     """
 
     words: str
@@ -42,27 +43,27 @@ class Measure(Struct, frozen=True):
 
 
 def length(_: Sequence[str], result: Result) -> float:
-    """Rounds, where the game counts them; else decisions that were closed."""
+    """The number of rounds, if the game counts them; else of closed decisions."""
     rounds = result.findings.get(ROUNDS)
     return float(rounds) if isinstance(rounds, int) else float(result.questions)
 
 
 def lead(_: Sequence[str], result: Result) -> float:
-    """The best score less the next one; 0 where the best is shared."""
+    """The best score less the next one; 0 if the best is shared."""
     first, second = sorted(result.scores, reverse=True)[:2] if len(result.scores) > 1 else (0, 0)
     return float(first - second)
 
 
 def lead_changes(_: Sequence[str], result: Result) -> float | None:
-    """How often the lead changes: somebody leads alone who is not the player that led alone before."""
+    """How often the lead passes from one player who leads alone to another."""
     leaders = [leader for _, scores in result.course if (leader := _leader(scores)) is not None]
     return float(sum(one != other for one, other in pairwise(leaders))) if result.course else None
 
 
 def decided_at(_: Sequence[str], result: Result) -> float | None:
-    """The part of the decisions that were closed when the winner took the lead alone and kept it, 0 to 1.
+    """When the winner took the lead for good, as a part of the decisions, 0 to 1.
 
-    Nothing where several have won, or one who did not lead alone in the end.
+    None if several have won, or the winner did not lead alone at the end.
     """
     if len(result.winners) != 1 or not result.course or not result.questions:
         return None
@@ -74,31 +75,31 @@ def decided_at(_: Sequence[str], result: Result) -> float | None:
 
 
 def comeback(_: Sequence[str], result: Result) -> float | None:
-    """How far the only winner was at most behind the leader, in points of score."""
+    """How far the only winner was behind the leader at the worst moment, in points."""
     if len(result.winners) != 1 or not result.course:
         return None
     return float(max(max(scores) - scores[result.winners[0]] for _, scores in result.course))
 
 
 def scores_at(result: Result, part: float) -> Sequence[int]:
-    """The scores when this part of the decisions, 0 to 1, was closed; the course must have been noted."""
+    """The scores at this part of the decisions, 0 to 1; the course must have been recorded."""
     return next(scores for closed, scores in reversed(result.course) if closed <= part * result.questions)
 
 
 def lead_at(result: Result, part: float) -> float:
-    """The best score less the next one when this part of the decisions, 0 to 1, was closed."""
+    """The best score less the next one at this part of the decisions, 0 to 1."""
     first, second = sorted(scores_at(result, part), reverse=True)[:2]
     return float(first - second)
 
 
 def halfway(_: Sequence[str], result: Result) -> float | None:
-    """Whether the seat that led alone after half of the decisions won, a shared victory in part; None: no seat did."""
+    """Whether the seat that led alone after half of the decisions won, a shared victory in part; None: no such seat."""
     leader = _leader(scores_at(result, 0.5)) if result.course and result.winners else None
     return None if leader is None else (leader in result.winners) / len(result.winners)
 
 
 def _leader(scores: Sequence[int]) -> int | None:
-    """The seat with more than each other; None: the lead is shared."""
+    """The seat with the highest score; None: the lead is shared."""
     most = max(scores)
     return scores.index(most) if scores.count(most) == 1 else None
 
@@ -144,9 +145,9 @@ def _kept(result: Result) -> float | None:
 
 
 def lead_of_keepers(result: Result) -> float | None:
-    """Mean score of seats that kept all promises that could be judged, less that of seats that broke one; others aside.
+    """The mean score of seats that kept all their judged promises, less that of seats that broke one.
 
-    Nothing if there are none of one kind.
+    None if there are no seats of one kind.
     """
     seats = range(len(result.scores))
     keepers = [result.scores[seat] for seat in seats if result.kept[seat] and not result.broken[seat]]
@@ -155,7 +156,7 @@ def lead_of_keepers(result: Result) -> float | None:
 
 
 def lead_of_most(act: str, result: Result) -> float | None:
-    """Mean score of the seats that gave an answer most often, less that of the others; None if all gave it as often."""
+    """The mean score of the seats that gave an answer most often, less that of the others; None if all are equal."""
     often = [answers.get(act, 0) for answers in result.actions]
     those = [score for score, times in zip(result.scores, often, strict=True) if times == max(often)]
     others = [score for score, times in zip(result.scores, often, strict=True) if times < max(often)]
@@ -163,16 +164,16 @@ def lead_of_most(act: str, result: Result) -> float | None:
 
 
 def measure(words: str, seats: int, bots: Iterable[str], seen: Sequence[Result]) -> Measure:
-    """The measure that somebody named.
+    """The measure with this name.
 
     Args:
-        words: As it was written.
-        seats: How many players the smallest table has.
-        bots: The bots that play.
-        seen: Some games that were played, for the headings under which the game says something of itself.
+        words: The name, as in the question.
+        seats: The number of players at the smallest table.
+        bots: The bots in the question.
+        seen: Some finished games, for the headings of the game's own findings.
 
     Raises:
-        BadSetup: there is none of this name; the sentence says which there are.
+        BadSetup: there is no measure with this name; the sentence lists all.
     """
     if words in GENERAL:
         return GENERAL[words]
@@ -196,7 +197,7 @@ def measure(words: str, seats: int, bots: Iterable[str], seen: Sequence[Result])
 
 
 def _headings(seen: Sequence[Result]) -> tuple[list[str], list[str]]:
-    """Headings with numbers, and those with labels."""
+    """The headings with numbers, and those with labels."""
     kinds = {name: isinstance(value, int) for result in seen for name, value in result.findings.items()}
     return [name for name, number in kinds.items() if number], [name for name, number in kinds.items() if not number]
 
@@ -218,11 +219,11 @@ OF_ONE = {
     "kept": "{} keeps {} promises in a game",
     "broken": "{} breaks {} promises in a game",
 }
-"""What is said of one seat or bot, and the number."""
+"""The measures of one seat or bot: the sentence, and the number."""
 
 
 def _of_seats(words: str, what: str, seat: str | None, bot: str | None, seats: int, bots: Sequence[str]) -> Measure:
-    """Something that every seat has: of one seat, or the mean over the seats of one bot."""
+    """A measure that every seat has: for one seat, or the mean over the seats of one bot."""
     if seat is not None and not 1 <= int(seat) <= seats:
         raise BadSetup(f"There is no seat {seat}; the smallest table has the seats 1 to {seats}.", field="measure")
     if bot is not None and bot not in bots:

@@ -1,4 +1,4 @@
-"""A report as one page that needs nothing else: no network, no program, no other file."""
+"""A report as one page that needs no network, program or other file."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _paragraphs(sentences: Sequence[str]) -> str:
 
 
 def _told(said: Sequence[Said]) -> str:
-    """A paragraph for each group of games, which is named if there are several."""
+    """A paragraph for each group of games, with its name if there are several."""
     groups = dict.fromkeys(group for group, _ in said)
     return "".join(_about(group, [sentence for one, sentence in said if one == group]) for group in groups)
 
@@ -79,7 +79,7 @@ def _details(how: str) -> str:
 
 
 def _table(groups: Sequence[Group]) -> str:
-    """A line for each measure, a column for each group."""
+    """A table with a line for each measure and a column for each group."""
     names = "".join(f"<th>{escape(group.name or 'all games')}</th>" for group in groups)
     lines = [f"<tr><th>games</th>{''.join(f'<td>{len(group.games):,}</td>' for group in groups)}</tr>"]
     for measure in GENERAL.values():
@@ -92,13 +92,13 @@ def _table(groups: Sequence[Group]) -> str:
 
 
 def _cell(form: str, found: Mean, *, share: bool) -> str:
-    """A mean and its interval; a share is nowhere below 0 or above 1."""
+    """A mean and its interval; a share is never below 0 or above 1."""
     numbers = [min(1.0, max(0.0, one)) if share else one for one in (found.mean, found.low, found.high)]
     return "{} ({} to {})".format(*map(form.format, numbers))
 
 
 def _rests(head: Head, groups: Sequence[Group]) -> Section:
-    """What the report rests on."""
+    """What the report is based on."""
     question = head.question
     arms = [f"{name}: {_options({**question.options, **own})}" for name, own in question.arms.items()]
     games, python = sum(len(group.games) for group in groups), head.python or "unknown"

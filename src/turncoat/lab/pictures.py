@@ -1,4 +1,4 @@
-"""Pictures of a report: narrow enough for a phone, drawn as SVG that needs no program and no network.
+"""Pictures of a report, narrow enough for a phone, as SVG without scripts.
 
 Needs the extra ``lab`` (Altair and vl-convert).
 """
@@ -16,7 +16,7 @@ from msgspec import Struct, to_builtins
 from turncoat.kernel.errors import BadSetup
 
 WIDTH = 230
-"""Pixels of the drawn area, without what is written at its left."""
+"""The width of the drawn area in pixels, without the labels at its left."""
 
 COLOURS = ["#1b5e8c", "#b3541e", "#3d7a3a", "#7a3d76", "#8a6d00", "#555555"]
 
@@ -27,9 +27,9 @@ class Dot(Struct, frozen=True):
     """A value with its interval.
 
     Attributes:
-        label: What the value measures.
-        group: The games that it comes from.
-        value: The value seen.
+        label: The name of the value.
+        group: The group of games.
+        value: The measured value.
         low: Lower end of the interval.
         high: Upper end of the interval.
     """
@@ -62,7 +62,7 @@ def library(name: str) -> Any:
 
 
 def dots(rows: Sequence[Dot], title: str, *, share: bool, even: float | None = None) -> str:
-    """Dots with intervals, a line for each label; a dashed line where all would be if nothing made a difference."""
+    """Dots with intervals, a line for each label; a dashed line marks the value without any effect."""
     alt = library("altair")
     tall = max(20, 11 * len({row.group for row in rows}) + 6)
     x = alt.X("value:Q", title=wrap(title, 36), axis=alt.Axis(format=".0%" if share else ",~r", tickCount=4))
@@ -80,7 +80,7 @@ def dots(rows: Sequence[Dot], title: str, *, share: bool, even: float | None = N
 
 
 def lines(rows: Sequence[Point], across: str, up: str, *, share: bool = False) -> str:
-    """A line for each group, over parts of a game, 0 to 1."""
+    """A line for each group, over the course of a game, 0 to 1."""
     alt = library("altair")
     x = alt.X("x:Q", title=across, axis=alt.Axis(format=".0%", tickCount=5))
     y = alt.Y("y:Q", title=up, axis=alt.Axis(format=".0%" if share else ",~r", tickCount=5))
@@ -89,7 +89,7 @@ def lines(rows: Sequence[Point], across: str, up: str, *, share: bool = False) -
 
 
 def columns(rows: Sequence[Point], across: str, *, share: bool = False, of: str = "the games") -> str:
-    """How the games of each group (or others: ``of``) are spread: the part (``y``) of them at each place (``x``)."""
+    """The distribution of the games of each group (or of ``of``): the share (``y``) at each value (``x``)."""
     alt = library("altair")
     x = alt.X("x:Q", title=across, axis=alt.Axis(format=".0%" if share else ",~r", tickCount=6))
     y = alt.Y("y:Q", title=f"part of {of}", axis=alt.Axis(format=".0%", tickCount=4))
@@ -99,7 +99,7 @@ def columns(rows: Sequence[Point], across: str, *, share: bool = False, of: str 
 
 
 def parts(rows: Sequence[Dot], title: str) -> str:
-    """One bar for each group, cut into parts (``label``) that are 1 together."""
+    """One bar for each group, divided into parts (``label``) that add up to 1."""
     alt = library("altair")
     colour = alt.Color("label:N", sort=None, title=None, scale=alt.Scale(range=COLOURS), legend=_legend(alt, 2))
     x = alt.X(
@@ -119,7 +119,7 @@ def _legend(alt: Any, columns: int) -> Any:
 
 
 def _colour(alt: Any, rows: Sequence[Dot] | Sequence[Point]) -> Any:
-    """A colour for each group; named above the picture where there is more than one."""
+    """A colour for each group; a legend above the picture names them if there are several."""
     groups = list(dict.fromkeys(row.group for row in rows))
     legend = _legend(alt, 1) if len(groups) > 1 else None
     return alt.Color(
@@ -128,7 +128,7 @@ def _colour(alt: Any, rows: Sequence[Dot] | Sequence[Point]) -> Any:
 
 
 def _drawn(alt: Any, chart: Any) -> str:
-    """The picture as SVG that is as wide as its place allows."""
+    """The picture as SVG as wide as its place on the page."""
     whole = chart.configure(
         font="sans-serif", background="white", padding={"left": 18, "right": 14, "top": 5, "bottom": 5}
     ).configure_axis(labelFontSize=12, titleFontSize=12)

@@ -14,12 +14,12 @@ from turncoat.lab.findings import Z95
 
 
 class Worth(Struct, frozen=True):
-    """By how many points of score a seat is better off for each promise, with a 95 % interval either way.
+    """How many points of score each promise brings, with 95 % intervals.
 
     Attributes:
-        kept: Points for each promise that it kept.
+        kept: Points for each kept promise.
         kept_reach: Half of the interval's width.
-        broken: Points for each promise that it broke.
+        broken: Points for each broken promise.
         broken_reach: Half of the interval's width.
     """
 
@@ -30,7 +30,7 @@ class Worth(Struct, frozen=True):
 
 
 def worth(results: Iterable[Result]) -> Worth | None:
-    """What each promise was worth to the seat that gave it; None if too few were kept or broken to say.
+    """The value of each promise to the seat that gave it; None if too few were kept or broken.
 
     Formula: ordinary least squares of score on promises kept and broken, each less its mean in that game, so that
     seats are compared only within a game (the "within" estimator; J. M. Wooldridge, "Introductory Econometrics",
@@ -48,7 +48,7 @@ def worth(results: Iterable[Result]) -> Worth | None:
 
 
 def _within(result: Result) -> list[tuple[float, float, float]]:
-    """Kept, broken and score of every seat, each less its mean in this game."""
+    """Kept and broken promises and score of every seat, each less its mean in this game."""
     columns = [_centred(column) for column in (result.kept, result.broken, result.scores)]
     return list(zip(*columns, strict=True))
 

@@ -1,4 +1,4 @@
-"""A designer's question: a small file in TOML that says what is played and what is asked of every game."""
+"""A designer's question: a small TOML file that says what to play and what to measure in each game."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from turncoat.lab.batches import Batch
 from turncoat.lab.interval import LEAST
 
 MOST_ARMS, MOST_GAMES, LONGEST = 12, 10_000_000, 7 * 24 * 60.0
-"""Arms of a question, games for each arm and each kind of bots, and minutes."""
+"""The most variants of a question, games for each variant and kind of bots, and minutes."""
 
 
 class Budget(Struct, frozen=True, forbid_unknown_fields=True):
-    """When to stop though the answer is not as precise as wanted.
+    """When to stop although the answer is not as precise as wanted.
 
     Attributes:
-        games: The most games for each arm, with each kind of bots.
+        games: The most games for each variant, with each kind of bots.
         minutes: The most minutes for the whole question.
     """
 
@@ -34,23 +34,24 @@ class Budget(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody wants to know.
+    """A designer's question.
 
     Attributes:
-        question: In words, for people.
+        question: The question in words, for people.
         game: Id of the game.
-        measure: What is asked of every game: see ``turncoat.lab.measures``.
+        measure: The measure: see ``turncoat.lab.measures``.
         precision: How far the true mean may be from the answer, in the measure's unit (0.02: 2 of 100 games).
-        bots: Who plays, at least two kinds; each is written as for ``--bots``.
-        players: How many seats; 0: the usual number.
-        options: Options of the game in all arms.
-        arms: Name of each arm, and what differs in it: options, or ``players``. The others are compared with the first.
+        bots: The bots, at least two kinds, each written as for ``--bots``.
+        players: The number of seats; 0: the default number.
+        options: Options of the game in all variants.
+        arms: The name of each variant, and its differences: options, or ``players``. The first one is compared with the
+            others.
         seed: The same seed gives the same games.
         budget: When to stop in any case.
-        answer: The answer as a player would say it, with ``{}`` for the number: "a game lasts {} rounds". Empty: the
-            words of the measure.
-        keep: Where the games are kept, beside the question; questions about the same games share them. Empty: a file
-            of its own.
+        answer: The answer as a player would say it, with ``{}`` for the number: "a game lasts {} rounds". If it is
+            empty, the words of the measure are used.
+        keep: The file for the games, beside the question; questions about the same games can share it. If it is empty,
+            the question has its own file.
     """
 
     question: str
@@ -67,15 +68,15 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
     answer: str = ""
 
     def batch(self, arm: str, bots: str, *, shared: bool) -> Batch:
-        """What is played in an arm with a kind of bots.
+        """The batch of a variant with a kind of bots.
 
         Args:
-            arm: The name of the arm.
+            arm: The name of the variant.
             bots: The kind, as written.
-            shared: Whether game 1 of every arm has the same seed, and so on.
+            shared: Whether game 1 of every variant has the same seed, and so on.
 
         Raises:
-            BadSetup: an option, the number of players or a bot is none.
+            BadSetup: an option, the number of players or a bot is not valid.
         """
         rules, own = ruleset(self.game), dict(self.arms[arm])
         seats = own.pop("players", self.players) or rules.usual_seats
@@ -87,28 +88,28 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
         return Batch(self.game, options, tuple(lineup(self.game, bots, seats)), self.budget.games, seed)
 
     def seed_of(self, arm: str, bots: str, *, shared: bool) -> str:
-        """From what the seeds of the games of an arm are made; a single kind of bots takes the seed as it is."""
+        """The seed from which the seeds of a variant's games are made; a single kind of bots uses it unchanged."""
         if len(self.bots) == 1:
             return self.seed
         return f"{self.seed}/{bots}" if shared else f"{self.seed}/{arm}/{bots}"
 
     @property
     def games_of(self) -> tuple[object, ...]:
-        """The parts of a question that decide which games are played; if others change, games already played count."""
+        """The parts of a question that decide which games are played; after other changes, old games still count."""
         alone = self.bots if len(self.bots) == 1 else ()
         return self.game, self.players, self.options, self.arms, self.seed, alone
 
     @property
     def first(self) -> str:
-        """The arm with which the others are compared."""
+        """The variant with which the others are compared."""
         return next(iter(self.arms))
 
 
 def read_question(text: str, minutes: float | None = None) -> Question:
-    """A question from its file; ``minutes`` are taken instead of those that it names.
+    """A question from its file; ``minutes`` replaces the file's minutes.
 
     Raises:
-        BadSetup: one sentence naming what is wrong; every option, bot and number of players was tried.
+        BadSetup: a sentence names the fault; every option, bot and number of players is checked.
     """
     try:
         question = msgspec.convert(tomllib.loads(text), Question)

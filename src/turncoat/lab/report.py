@@ -1,4 +1,4 @@
-"""The report of a batch: rates with intervals, ready to be shown or read by a program."""
+"""The report of a batch: rates with intervals, for people or programs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Row(Struct, frozen=True):
         wins: Its victories; a shared one counts in part.
         rate: Victories per seat, 0 to 1.
         low: Lower end of the 95 % interval of the rate.
-        games: Share of all games that went to it, 0 to 1.
+        games: Its share of all victories, 0 to 1.
         score: Its average final score.
         actions: Share of each type of answer.
         messages: Messages per seat and game.
@@ -40,19 +40,19 @@ class Row(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """A batch and what came out of it.
+    """A batch and its results.
 
     Attributes:
         ruleset: Hash of the rules.
         games: How many games were played to the end.
         even: The rate of each seat if all were equally strong, 0 to 1.
         bots: A row for each kind of bot, the best first.
-        rounds: Rounds per game, where the game counts them; else decisions that were closed.
+        rounds: Rounds per game, if the game counts them; else closed decisions.
         shared: Share of games that ended in a shared victory, 0 to 1.
-        decisions: Accepted answers and actions, all games together.
-        decisions_per_second: Accepted answers and actions in a second.
-        sentences: The first things that went wrong.
-        findings: What the games report, heading by heading.
+        decisions: Accepted answers and optional actions in all games.
+        decisions_per_second: Accepted answers and optional actions per second.
+        sentences: The first errors.
+        findings: The games' own findings, heading by heading.
     """
 
     batch: Batch
@@ -73,7 +73,7 @@ class Report(Struct, frozen=True):
 
 
 def report(batch: Batch, ruleset_hash: str, tally: Tally, seconds: float) -> Report:
-    """Put a tally into rates; it took a positive number of seconds."""
+    """Compute the rates of a tally that took this many seconds."""
     games = max(1, tally.games)
     rows = [row(name, kind, games) for name, kind in tally.kinds.items()]
     seats = [row(str(number), kind, games) for number, kind in enumerate(tally.seats, 1)]

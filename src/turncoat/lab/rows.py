@@ -18,7 +18,7 @@ Row = dict[str, Cell]
 
 
 def rows(question: Question, games: Sequence[Played]) -> list[Row]:
-    """A row for each game; every row has the same columns, empty where something makes no sense."""
+    """A row for each game; all rows have the same columns, empty if a measure has no value."""
     made = [_row(question, game) for game in games]
     columns = dict.fromkeys(column for row in made for column in row)
     kinds = {column: _kind([row.get(column) for row in made]) for column in columns}
@@ -43,7 +43,7 @@ def _plain(finding: Finding) -> Cell:
 
 
 def _kind(values: Sequence[Cell]) -> type:
-    """The type of a column: text where one of its values is, else fractions where one is."""
+    """The type of a column: text if one value is text, else fractions if one is a fraction."""
     kinds = {type(value) for value in values if value is not None}
     return str if str in kinds else float if float in kinds else int
 

@@ -1,6 +1,6 @@
-"""The games of a run in a file: a head that says what was asked of which rules, then a line for each game.
+"""The games of a run in a file: a head with the question and the rules, then a line for each game.
 
-Lines are only ever appended, so that a run that was stopped, even in the middle of a line, goes on where it was.
+Lines are only appended, so a stopped run can continue, even after a broken line.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from turncoat.lab.questions import Question
 
 
 class Head(Struct, frozen=True, forbid_unknown_fields=True):
-    """The head of a run: what was asked, and by which rules it was played.
+    """The head of a run: the question, and the rules by which it was played.
 
     Attributes:
-        turncoat: The version that played.
+        turncoat: The version of Turncoat.
         ruleset: Hash of the rules.
-        question: What was asked, the seed included.
-        python: The version of Python; empty: it was not noted.
+        question: The question, with its seed.
+        python: The version of Python; empty: not recorded.
     """
 
     turncoat: str
@@ -40,10 +40,10 @@ class Played(Struct, frozen=True, forbid_unknown_fields=True):
     """One game.
 
     Attributes:
-        arm: Name of the arm.
+        arm: The name of the variant.
         bots: Kind of the bots, as the question writes it.
-        shared: Whether the arms had the same seeds.
-        number: Its number in the arm, from 0.
+        shared: Whether the variants used the same seeds.
+        number: Its number in the variant, from 0.
         seating: The bot of each seat.
         result: The result of the game.
     """
@@ -65,11 +65,11 @@ class RunFile:
     """The file of a run, read once and appended to.
 
     Args:
-        path: Where it is; it is made when the first game comes.
-        head: The question and the rules that the file is for.
+        path: The file; it is made with the first game.
+        head: The question and the rules of the file.
 
     Raises:
-        BadSetup: it holds something else: another question, games of other rules or of another version.
+        BadSetup: the file belongs to another question, or to other rules or versions.
     """
 
     def __init__(self, path: Path, head: Head) -> None:
@@ -113,10 +113,10 @@ class RunFile:
 
 
 def read_run(path: Path) -> tuple[Head, list[Played], int]:
-    """The head, the games and how many bytes of the file are whole lines; a last line that is cut off is left out.
+    """The head, the games, and the length of the complete lines in bytes; an incomplete last line is left out.
 
     Raises:
-        BadSetup: the file cannot be opened, or is none of a run.
+        BadSetup: the file cannot be opened, or is not the file of a run.
     """
     try:
         data = path.read_bytes()

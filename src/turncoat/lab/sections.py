@@ -1,4 +1,4 @@
-"""What a report tells of a run: for each question of a designer some sentences, a picture, and how it is measured."""
+"""The parts of a report: for each question of a designer some sentences, a picture, and how it is measured."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from turncoat.lab.promises import alliances, worth
 from turncoat.lab.run_file import Played
 
 PARTS = 20
-"""The number of parts into which a game is cut for the lead over time."""
+"""The number of parts of a game for the lead over time."""
 
 BARS = 20
-"""The most steps in the picture of a length."""
+"""The most bars in the picture of a game's length."""
 
 MOST_LABELS = 12
 """The most labels in a picture; the rarest are left out."""
 
 
 Said = tuple[str, str]
-"""A group of games, and a sentence about it."""
+"""A group of games, with a sentence about it."""
 
 
 class Section(Struct, frozen=True):
@@ -35,7 +35,7 @@ class Section(Struct, frozen=True):
 
     Attributes:
         title: A question, for people.
-        said: Sentences that answer it, each with the group of games that it is about; empty: all of them.
+        said: Sentences that answer it, each with the name of its group; empty: all games.
         how: How it is measured: formula and source.
         picture: The picture as SVG; empty if there is none.
     """
@@ -61,7 +61,7 @@ def between(found: Mean, *, share: bool = False) -> str:
 
 
 def seats(groups: Sequence[Group]) -> Iterable[Section]:
-    """Who wins from which seat, and whether the first has an advantage."""
+    """Who wins from which seat, and whether the first seat has an advantage."""
     rows, said = list[Dot](), list[Said]()
     for group in groups:
         wins = [_won(group, seat) for seat in range(group.seats)]
@@ -89,7 +89,7 @@ def _won(group: Group, seat: int) -> float:
 
 
 def bots(groups: Sequence[Group]) -> Iterable[Section]:
-    """Who wins where different bots play; nothing where they are all of one kind."""
+    """Which bot wins; nothing if all are of one kind."""
     rows, said = list[Dot](), list[Said]()
     for group in groups:
         sat = Counter(bot for game in group.games for bot in game.seating)
@@ -109,7 +109,7 @@ def _won_by(game: Played, bot: str) -> float:
 
 
 def labels(groups: Sequence[Group]) -> Iterable[Section]:
-    """What the game reports in labels: who won as what, how it ended."""
+    """The game's own labels: who won as what, how it ended."""
     found = {group.name: {one.heading: one for one in _headings(group)} for group in groups}
     for heading in dict.fromkeys(heading for one in found.values() for heading in one):
         rows = [
@@ -164,14 +164,14 @@ def length(groups: Sequence[Group]) -> Iterable[Section]:
 
 
 def _spread(values: Sequence[float], name: str) -> Iterable[Point]:
-    """How large a part of the values is at each place, in at most 20 steps of whole numbers."""
+    """The share of the values at each place, in at most 20 steps of whole numbers."""
     low, step = min(values), max(1, -int(-(max(values) - min(values) + 1) // BARS))
     counted = Counter(int((value - low) // step) for value in values)
     return [Point(low + place * step, counted[place] / len(values), name) for place in range(max(counted) + 2)]
 
 
 def lead(groups: Sequence[Group]) -> Iterable[Section]:
-    """How the lead grows, who turns a game round, and when it is decided."""
+    """How the lead grows, who overtakes, and when a game is decided."""
     points, said = list[Point](), list[Said]()
     for group in groups:
         noted = [result for result in group.results if result.course and len(result.scores) > 1]
@@ -206,7 +206,7 @@ def _turns(group: Group) -> Iterable[Said]:
 
 
 def decided(groups: Sequence[Group]) -> Iterable[Section]:
-    """Where games are decided."""
+    """When games are decided."""
     points, said = list[Point](), list[Said]()
     for group in groups:
         known = [
@@ -227,7 +227,7 @@ def decided(groups: Sequence[Group]) -> Iterable[Section]:
 
 
 def promises(groups: Sequence[Group]) -> Iterable[Section]:
-    """Promises made, kept, broken, what each was worth; how long an alliance lasts."""
+    """Promises made, kept and broken, the value of each, and how long alliances last."""
     said, points = list[Said](), list[Point]()
     for group in groups:
         results = group.results

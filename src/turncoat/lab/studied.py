@@ -1,4 +1,4 @@
-"""What a report tells of games that were played again: choices, kingmaking, luck and skill, what never happened."""
+"""The parts of a report about replayed games: choices, kingmaking, luck and skill, what never happened."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def choices(studied: Studied) -> Iterable[Section]:
 
 
 def kingmaking(studied: Studied) -> Iterable[Section]:
-    """Whether players who cannot win any more choose the winner."""
+    """Whether players who can no longer win choose the winner."""
     said = list[Said]()
     for group, seen in studied:
         if not seen.choices:
@@ -110,7 +110,7 @@ def never(studied: Studied, game: str) -> Iterable[Section]:
 
 
 def _missing(group: Group, seen: Looked, answers: set[str], events: Mapping[str, str]) -> Iterable[Said]:
-    """What was not seen, in words."""
+    """The types that were not seen, in words."""
     given = sorted(in_words(tag) for tag in answers - seen.answers)
     silent = [words for name, words in events.items() if name not in seen.events]
     many = f"in {seen.games:,} games"
@@ -121,5 +121,5 @@ def _missing(group: Group, seen: Looked, answers: set[str], events: Mapping[str,
 
 
 def in_words(name: str) -> str:
-    """``ask_plan`` and ``AskPlan`` as words: ``ask plan``."""
+    """The name of a type as words: ``ask plan`` for ``ask_plan`` and ``AskPlan``."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).replace("_", " ").lower()

@@ -1,4 +1,4 @@
-"""Playing a few games of a run again, to see what the run itself did not note.
+"""Replays some games of a run, to see what the run itself did not record.
 
 Which answers and events came up, how many answers there were to choose from, what depended on a choice, and how the
 same deals go with the bots at other seats. The same run gives the same study with any number of workers.
@@ -28,19 +28,19 @@ MOMENTS = 5
 """The number of moments of each game at which a choice is examined."""
 
 ANSWERS = 3
-"""The number of possible answers that are played on."""
+"""The number of possible answers from which the game is continued."""
 
 
 class Looked(Struct):
-    """What was seen in games that were played again.
+    """What was seen in replayed games.
 
     Attributes:
         games: The number of games.
-        choices: What depended on the choices that were examined.
-        options: How many answers there were, for each time somebody was asked.
-        answers: Types of answers that were given, and actions that were taken.
-        events: Types of what happened.
-        cells: Who won with which seat in which deal.
+        choices: The effects of the examined choices.
+        options: How many answers were possible, each time that a player was asked.
+        answers: Types of answers and optional actions that occurred.
+        events: Types of events that occurred.
+        cells: Which seat won in which deal.
     """
 
     games: int = 0
@@ -61,11 +61,11 @@ class Looked(Struct):
 
 
 Job = tuple[Batch, int, int]
-"""A game that is played again: of which batch, its number, how many decisions it had."""
+"""A game to replay: its batch, its number, and its number of decisions."""
 
 
 def look(job: Job) -> Looked:
-    """Play a game again and look at it."""
+    """Replay a game and collect what is seen."""
     batch, number, questions = job
     found, match, key = Looked(1), begin(batch, number), derive(derive(batch.seed, number), "game")
     match.listener = _Noting(found.events)
@@ -84,25 +84,25 @@ def look(job: Job) -> Looked:
 
 
 class _Noting(Listener):
-    """Notes the types of all events, besides keeping them."""
+    """Records the types of all events, besides keeping them."""
 
     def __init__(self, seen: set[str]) -> None:
         super().__init__()
         self.seen = seen
 
     def all(self, event: Callable[P, Event], *facts: P.args, **named: P.kwargs) -> None:
-        """Keep an event for everybody."""
+        """Keep an event that everybody hears."""
         super().all(event, *facts, **named)
         self.seen.add(type(self.heard[-1][1]).__name__)
 
     def only(self, seats: tuple[int, ...], event: Callable[P, Event], *facts: P.args, **named: P.kwargs) -> None:
-        """Keep an event for these seats."""
+        """Keep an event that only these seats hear."""
         super().only(seats, event, *facts, **named)
         self.seen.add(type(self.heard[-1][1]).__name__)
 
 
 def _choice(match: Match, batch: Batch, number: int, at: float) -> Iterator[Choice]:
-    """What hangs on the choice of one of those who are asked now, if somebody has one."""
+    """The effect of the choice of a player who is asked now, if one has a choice."""
     chance = Chance(derive(batch.seed, number, "study", match.questions))
     seats = [seat for seat in play.waiting(match.game) if play.boxes(match.game, seat).count > 1]
     if not seats:
@@ -117,7 +117,7 @@ def _choice(match: Match, batch: Batch, number: int, at: float) -> Iterator[Choi
 
 
 def _future(match: Match, seat: int, answers: Sequence[Action], key: bytes) -> Callable[[int, int], list[float]]:
-    """Plays a game on at random after an answer; the future's number decides everything that is left to chance."""
+    """Play a game on at random after an answer; the future's number determines all chance."""
 
     def future(place: int, number: int) -> list[float]:
         game, rules = match.rules.clone(match.game), match.rules
@@ -132,12 +132,12 @@ def _future(match: Match, seat: int, answers: Sequence[Action], key: bytes) -> C
 
 
 def _turns(batch: Batch) -> int:
-    """How often the bots move on until each has had every seat of those that are alike; once if all are one kind."""
+    """How often the bots change seats until each has had every seat of its kind; once if all are of one kind."""
     return max(map(len, alike(batch.game, len(batch.bots)))) if len(set(batch.bots)) > 1 else 1
 
 
 def _cells(batch: Batch, number: int, turn: int) -> Iterable[Cell]:
-    """Who wins a deal with the bots moved on by this number of seats."""
+    """The victories in a deal with the bots moved on by this many seats."""
     rules, seed = ruleset(batch.game), derive(batch.seed, number)
     seating = batch.seating(number + turn)
     bots = seat_bots(batch.game, seating, derive(seed, "turn", turn))
@@ -147,7 +147,7 @@ def _cells(batch: Batch, number: int, turn: int) -> Iterable[Cell]:
 
 
 def study(jobs: Sequence[Job], workers: Workers, progress: Callable[[int], None]) -> list[Looked]:
-    """Study many games in this many processes; ``progress`` is told of each.
+    """Study many games in this many processes; ``progress`` is called for each.
 
     Raises:
         KeyboardInterrupt: Ctrl-C.

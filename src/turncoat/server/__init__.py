@@ -1,1 +1,1 @@
-"""The server: the store, the one writer of all tables, the clock, and HTTP."""
+"""The server: storage, the one writer of all tables, the clock, and HTTP."""

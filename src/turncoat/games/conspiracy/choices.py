@@ -183,7 +183,7 @@ class TurnActions:
         self.counts[7] = len(cells) * len(self.hand) * len(self.to)
 
     def closed(self) -> TurnActions:
-        """The closed actions of this turn, with reasons."""
+        """Count the answers of all groups, once all groups are added."""
         self.count = sum(self.counts)
         return self
 

@@ -57,10 +57,10 @@ class CharacterLine(Struct, frozen=True):
         game: The id of its game.
         name: What it is called.
         line: One line about it.
-        state: Where it is in its life.
-        owed: How often it can grow.
+        state: Its state (active, retired, dead).
+        owed: How often it can still grow.
         points: Points that are not spent.
-        away: The table whose game it is in; null: in none.
+        away: The table of a game in which it is; null: none.
     """
 
     id: str
@@ -77,13 +77,13 @@ class CharacterView(CharacterLine, frozen=True):
     """A character as its owner sees it.
 
     Attributes:
-        sheet: The sheet as data, as it is written.
-        shown: The sheet with everything that can be chosen and what is left to spend.
-        growth: What can be chosen for growth that is owed, or kept.
-        notes: The owner's own words.
+        sheet: The sheet as data.
+        shown: The sheet with all choices and the points left to spend.
+        growth: The choices of growth after a game, or for points that were kept.
+        notes: The owner's own notes.
         version: The number to send with a change.
-        promised: Tables to which it has been brought and whose game has not begun.
-        history: What has happened to it.
+        promised: Tables to which it was brought and whose game has not begun.
+        history: Its history.
     """
 
     sheet: Json
@@ -96,10 +96,10 @@ class CharacterView(CharacterLine, frozen=True):
 
 
 class BlankCharacter(Struct, frozen=True):
-    """What a new character looks like: ``sheet`` as it is written, ``shown`` with all choices.
+    """A blank character: ``sheet`` as data, ``shown`` with all choices.
 
     Attributes:
-        sheet: The sheet as it is written.
+        sheet: The sheet as data.
         shown: The sheet with all choices.
     """
 
@@ -108,12 +108,12 @@ class BlankCharacter(Struct, frozen=True):
 
 
 class NewCharacter(Body, frozen=True):
-    """A new character: fields of the sheet that are left out are as on the blank one.
+    """A new character; fields that are left out are as on the blank sheet.
 
     Attributes:
         game: The id of its game.
-        sheet: The fields that are not as on the blank one.
-        notes: The owner's own words; nobody else sees them.
+        sheet: The fields that differ from the blank sheet.
+        notes: The owner's own notes; nobody else sees them.
     """
 
     game: Id
@@ -125,11 +125,11 @@ class CharacterChange(Body, frozen=True):
     """One change of a character: its owner edits it, lets it grow, retires it, or reactivates it.
 
     Attributes:
-        sheet: Fields of the sheet; those that are left out stay.
+        sheet: Fields of the sheet; those that are left out stay as they are.
         notes: The owner's own words.
         growth: How it grows (``{"type": "grow", "row": "house", "skill": "armour"}``); ``{}``: by the default.
-        state: Its new state; a retired character comes to no table until it is active again.
-        version: The version that the change was made from.
+        state: Its new state; a retired character cannot join a table until it is active again.
+        version: The version from which the change was made.
     """
 
     sheet: Json = {}
@@ -140,7 +140,7 @@ class CharacterChange(Body, frozen=True):
 
 
 class CharacterToBring(Body, frozen=True):
-    """Which character is brought to the table.
+    """The character to bring to the table.
 
     Attributes:
         character: Its id.
@@ -203,7 +203,7 @@ async def list_characters(services: NamedDependency[Services], caller: NamedDepe
 
 @get("/games/{game:str}/character", tags=TAGS, responses=may_refuse(404))
 async def show_blank(game: GameId) -> BlankCharacter:
-    """A blank character of a game, with all that can be chosen."""
+    """A blank character of a game, with all choices."""
     blank = rules_of(game).blank
     return BlankCharacter(dict(blank), rules_of(game).sheet(blank, False))
 
@@ -223,7 +223,7 @@ async def make_character(
     caller: NamedDependency[Caller],
     data: JSONBody[NewCharacter],
 ) -> Response[CharacterView]:
-    """Make one. A browser that has no session yet gets one."""
+    """Make a character. A browser that has no session yet gets one."""
     services.limits.check("keep", caller.address)
     return await _kept(request, services, caller, made(data.game, data.sheet, data.notes), "made")
 
@@ -252,12 +252,12 @@ async def export_character(
     character: CharacterId,
     notes: Annotated[bool, QueryParameter(description="Write your notes into the file, too.")] = False,
 ) -> Response[bytes]:
-    """The character as a file, without your notes. Growth that is still owed is chosen by default first."""
+    """The character as a file, without your notes. If it can still grow, the default growth is chosen first."""
     return file_response(*await export(services, _owners(caller), character, notes=notes))
 
 
 def file_response(name: str, data: bytes) -> Response[bytes]:
-    """An answer that is saved as a file."""
+    """A response that the browser saves as a file."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(data, media_type="application/json", headers=headers)
 
@@ -269,7 +269,10 @@ async def change_character(
     character: CharacterId,
     data: JSONBody[CharacterChange],
 ) -> CharacterView:
-    """Edit it, choose its growth, retire it or reactivate it. What breaks a rule is refused, and nothing is changed."""
+    """Edit a character, choose its growth, retire it or reactivate it.
+
+    A change that breaks a rule is refused and changes nothing.
+    """
     work = edited(data.sheet, data.notes)
     if data.growth is not None:
         work = grown(data.growth or None)
@@ -283,7 +286,7 @@ async def change_character(
 async def delete_character(
     services: NamedDependency[Services], caller: NamedDependency[Caller], character: CharacterId
 ) -> None:
-    """Delete it with its history, for good."""
+    """Delete a character with its history, for good."""
     await services.keeper.write(services.characters.remove, _owners(caller), character)
 
 
@@ -291,7 +294,7 @@ async def delete_character(
 async def call_out(
     services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[Call]
 ) -> Called:
-    """Make a table, bring these characters, and begin; the caller plays the first, bots play the others."""
+    """Make a table with these characters and begin; the caller plays the first, bots play the others."""
     may_make(services, caller)
     table = await gather(services, _owners(caller), data)
     if caller.session is not None:
@@ -320,16 +323,19 @@ async def take_back(
     table: TableId,
     seat: WhichSeat = None,
 ) -> None:
-    """Bring no character. The host can do so for any seat, so that nobody keeps a game from beginning."""
+    """Stop bringing a character to a seat.
+
+    The host can do so for any seat, so that nobody keeps a game from beginning.
+    """
     found = await services.keeper.table(table)
     await characters.take_back(services, table, may_take_back(caller, found, seat))
 
 
 def may_take_back(caller: Caller, found: Table, seat: int | None) -> int:
-    """The seat that no longer brings a character.
+    """Check the seat that should no longer bring a character.
 
     Raises:
-        NotPermitted: it is neither the caller's, nor is the caller the host.
+        NotPermitted: the seat is not the caller's, and the caller is not the host.
     """
     table, host = found.header.table, caller.hosts(found.header.table, found.state.host)
     if seat is not None and host:

@@ -28,7 +28,7 @@ def describe(request: AnyRequest) -> Response[bytes]:
 
 
 class SameDocument(JsonRenderPlugin):
-    """Takes the place of the document that Litestar would make."""
+    """Replaces the document that Litestar would make."""
 
     def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
         """The OpenAPI document."""
@@ -51,7 +51,7 @@ def document(app: Litestar) -> dict[str, Any]:
 
 
 def _operations(app: Litestar, made: dict[str, Any]) -> Iterator[tuple[dict[str, Any], HTTPRouteHandler]]:
-    """What the document says of each handler."""
+    """The operations of the handlers, as the document describes them."""
     for route in app.routes:
         if not isinstance(route, HTTPRoute):
             continue
@@ -60,7 +60,7 @@ def _operations(app: Litestar, made: dict[str, Any]) -> Iterator[tuple[dict[str,
 
 
 def _places(operation: dict[str, Any], handler: HTTPRouteHandler) -> Iterator[tuple[dict[str, Any], object]]:
-    """The places of a description where the schema of a type stands.
+    """The places of a description for the schema of a type.
 
     What a handler reads and writes itself is in its ``takes`` and ``gives``: a type, or a media type of which there is
     no more to say.

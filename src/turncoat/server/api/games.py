@@ -1,4 +1,4 @@
-"""``/api/games``: which games there are, their options, rules and schemas."""
+"""``/api/games``: the games with their options, rules and schemas."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def _line(rules: AnyRuleset) -> GameLine:
 
 @get("/games", tags=TAGS, responses=may_refuse())
 async def list_games() -> tuple[GameLine, ...]:
-    """All games that can be played here."""
+    """All games of this server."""
     return tuple(_line(ruleset(game)) for game in game_ids())
 
 
 @get("/games/{game:str}", tags=TAGS, responses=may_refuse(404))
 async def show_game(game: GameId) -> GameView:
-    """A game: its options and the types of answers there are."""
+    """A game: its options and the types of its answers."""
     rules = find_game(game)
     actions = tuple(tag_of(action) for action in rules.actions if action.offered)
     return GameView(_line(rules), rules.hash, rules.option_schema, actions, f"/api/games/{rules.id}/rules")
@@ -64,7 +64,7 @@ async def show_rules(game: GameId) -> Response[str]:
 
 @cache
 def schema(rules: AnyRuleset) -> Schema:
-    """The JSON Schema of a game, with what tables report."""
+    """The JSON Schema of a game, with the events of tables."""
     events = (*rules.events, *TABLE_EVENTS)
     return schema_of_game(rules.title, rules.options, rules.actions, rules.views, events)
 

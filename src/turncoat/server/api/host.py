@@ -45,10 +45,10 @@ HOSTS = may_refuse(401, 403, 404, 409, 422, 500)
 
 
 class Withdrawn(Body, frozen=True):
-    """What becomes of the links to a table that have been given away.
+    """What happens to the table's links that were given away.
 
     Attributes:
-        withdraw: They give no seat any more, and a new one is made.
+        withdraw: Whether they stop working, and a new one is made.
     """
 
     withdraw: bool = False
@@ -62,7 +62,7 @@ async def _let_in(services: Services, caller: Caller, table: str) -> None:
 async def start(
     services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, bot: FreeSeats = ""
 ) -> None:
-    """Begin the game; everybody must be seated, or ``bot`` names the one that takes all free seats."""
+    """Begin the game; every seat must be taken, or ``bot`` names the bot for all free seats."""
     await _let_in(services, caller, table)
     await host_actions.start(services, table, bot)
 
@@ -80,7 +80,7 @@ async def pause(
 async def change_pace(
     services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, data: JSONBody[NewPace]
 ) -> None:
-    """Agree on another deadline and pace, from the next decision on."""
+    """Set another deadline and pace, from the next decision on."""
     await _let_in(services, caller, table)
     await host_actions.change_pace(services, table, data.deadline, data.pace)
 
@@ -96,7 +96,7 @@ async def resume(services: NamedDependency[Services], caller: NamedDependency[Ca
 async def extend(
     services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, data: JSONBody[MoreTime]
 ) -> None:
-    """Give more time for the open decision."""
+    """Give the open decision more time."""
     await _let_in(services, caller, table)
     await host_actions.extend(services, table, data.minutes, data.times)
 
@@ -108,7 +108,7 @@ async def seat_bot(
     table: TableId,
     data: JSONBody[BotForSeat],
 ) -> None:
-    """Put a bot on a seat; for a person it stands in, and they can take the seat back at any time."""
+    """Put a bot on a seat; for a person it stands in, and the person can take the seat back at any time."""
     await _let_in(services, caller, table)
     await host_actions.seat_bot(services, table, data.seat, data.bot)
 
@@ -117,7 +117,7 @@ async def seat_bot(
 async def seat_person(
     services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, data: JSONBody[OfSeat]
 ) -> None:
-    """Give the seat of a bot back to the person for whom it stands in; without one, free it for anybody."""
+    """Give the seat of a bot back to the person for whom it stands in; if there is none, free it."""
     await _let_in(services, caller, table)
     await host_actions.seat_person(services, table, data.seat)
 

@@ -1,4 +1,4 @@
-"""What is new at all tables of the caller, their absences, and the mails that they have written."""
+"""News of all tables of the caller, their absences, and the mails that they have sent."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ async def stream_own(
     caller: NamedDependency[Caller],
     tables: Watched = "",
 ) -> Stream | Response[None]:
-    """Says at which of your tables there is something new; ask the table what it is.
+    """A stream of news of all your tables: it names the table; ask there for the content.
 
     A message is ``{"table", "seat", "kind", "number"}``. Kinds are ``events`` and ``said`` (the number of your last
     event or message), ``asked`` (the number of the request that waits for you, or 0) and ``changed`` (names your view);
-    to a browser also ``read``, which goes up when you have read on in any window.
-    It begins with all of them for each table. ``tables`` names those that you look at, with commas between; others at
-    these tables see that you are connected. The stream of a bot account waits for the first table, and ends when the
-    account has taken another seat: read it again.
+    to a browser also ``read``, which goes up when you have read on in any window. The stream begins with all four kinds
+    for each table. ``tables`` names further tables, separated by commas; others at these tables see that you are
+    connected. The stream of a bot account waits for the first table, and ends when the account takes another seat: then
+    connect again.
     """
     named = [name for name in tables.split(",") if name]
     where = await places(services, caller, named)
@@ -70,7 +70,7 @@ class DaysAway(Body, frozen=True):
 async def go_away_everywhere(
     services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[DaysAway]
 ) -> list[AtOneTable]:
-    """Say at all your tables that you will be away; the answer says of each table whether it holds there."""
+    """Announce at all your tables that you will be away; the answer says for each table whether it allows that."""
     return await correspondence.announce_everywhere(services, caller, data.first, data.last)
 
 
@@ -78,17 +78,17 @@ async def go_away_everywhere(
 async def come_back_everywhere(
     services: NamedDependency[Services], caller: NamedDependency[Caller]
 ) -> list[AtOneTable]:
-    """Be back at all your tables."""
+    """Announce at all your tables that you are back."""
     return await correspondence.come_back_everywhere(services, caller)
 
 
 class OrderInMail(Struct, frozen=True):
-    """What became of one order of a mail.
+    """The result of one order in a mail.
 
     Attributes:
         good: Whether it was carried out.
         text: A sentence about it.
-        order: How it was written.
+        order: The order as you wrote it.
     """
 
     good: bool
@@ -97,11 +97,11 @@ class OrderInMail(Struct, frozen=True):
 
 
 class UnreadLine(Struct, frozen=True):
-    """A line of a mail that begins like an order and could not be read.
+    """A line of a mail that begins like an order but could not be read.
 
     Attributes:
         line: The line.
-        why: What is wrong with it, in a sentence.
+        why: The fault, in a sentence.
     """
 
     line: str
@@ -112,14 +112,14 @@ class OwnMail(Struct, frozen=True, kw_only=True):
     """A mail that you have written to the server.
 
     Attributes:
-        at: When it was kept, in milliseconds since 1970.
+        at: When it arrived, in milliseconds since 1970.
         subject: What it was about.
-        table: The id of the table; empty: it is about none.
+        table: The id of its table; empty: none.
         seat: Your seat there; -1: none.
         state: ``new``: not carried out yet; ``done``; ``refused``: none of its orders could be carried out;
             ``dropped``: nothing of it was read.
-        why: Why nothing of it was done; empty: something was, or ``said`` says it.
-        said: What became of each order.
+        why: Why nothing in it was done; empty: something was, or ``said`` says it.
+        said: The result of each order.
         unread: Lines that could not be read.
     """
 

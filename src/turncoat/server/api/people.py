@@ -1,4 +1,4 @@
-"""Sessions and people: who asks, signing in and out, keys that were handed on."""
+"""Sessions and accounts: who asks, signing in and out, exchanging invitations."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class NewBot(Body, frozen=True):
     """An account for a bot.
 
     Attributes:
-        name: What the bot is called.
+        name: The name of the bot.
     """
 
     name: Annotated[str, Meta(max_length=80)]
@@ -48,8 +48,9 @@ class BotAccount(Struct, frozen=True):
     """An account that was made for a bot.
 
     Attributes:
-        name: What the bot is called.
-        key: Holds whatever seats the bot takes with it; it is told this once, and ends if it is not used for 180 days.
+        name: The name of the bot.
+        key: The key of all seats that the bot takes with it; it is shown only once, and expires if it is not used for
+            180 days.
     """
 
     name: str
@@ -60,7 +61,7 @@ class BotAccount(Struct, frozen=True):
 async def who_am_i(
     request: AnyRequest, services: NamedDependency[Services], caller: NamedDependency[Caller]
 ) -> Response[Me]:
-    """Who is asking, and which seats and tables they hold."""
+    """Who is asking, with their seats and tables."""
     secure = services.config.secure
     token = read_cookie(request, FORM, always_secure=secure) or new_token()
     held = tuple(dict.fromkeys(Held(claim.table, claim.seat) for claim in caller.claims))
@@ -72,7 +73,7 @@ async def who_am_i(
 async def sign_in(
     request: AnyRequest, services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[SignIn]
 ) -> Response[Named]:
-    """Sign in with a name and a passphrase, or make the account. A cookie says who you are from then on."""
+    """Sign in with a name and a passphrase, or make the account. A cookie identifies you from then on."""
     person, cookies = await sign_in_as(request, services, caller, data.name, data.passphrase, new=data.new)
     return Response(Named(person.name), cookies=cookies)
 
@@ -89,9 +90,11 @@ async def sign_out(
 async def make_bot(
     services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[NewBot]
 ) -> BotAccount:
-    """Make an account for a bot. Its key takes seats (``claim``, ``keys``), holds them all, and hears of them all.
+    """Make an account for a bot.
 
-    Send it as ``Authorization: Bearer KEY``; nobody can sign in to the account, and no cookie stands for it.
+    Its key takes seats (``claim``, ``keys``), holds all of them, and gets news of all of them.
+
+    Send it as ``Authorization: Bearer KEY``; nobody can sign in to the account, and it has no cookie.
     """
     services.limits.check("register", caller.address)
     key = await services.auth.add_bot(data.name)
@@ -100,7 +103,7 @@ async def make_bot(
 
 @delete("/bots", tags=TAGS, status_code=204, responses=may_refuse(401, 403))
 async def delete_bot(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> None:
-    """Delete the bot account whose key this is. Its seats stay as they are; the keys of single seats stay good."""
+    """Delete the bot account of this key. Its seats stay as they are; keys of single seats still work."""
     if not caller.bot or caller.session is None:
         raise NotPermitted("Send the key of the bot account that is to be deleted.")
     await services.auth.delete_bot(caller.session)
@@ -110,9 +113,9 @@ async def delete_bot(services: NamedDependency[Services], caller: NamedDependenc
 async def exchange(
     services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[GivenInvitation]
 ) -> OwnKey:
-    """Exchange an invitation for a key of your own: the invitation opens nothing any more. Then ``sit``.
+    """Exchange an invitation for a key of your own: the invitation then no longer works. Then call ``sit``.
 
-    The link of a table gives a key to the next free seat, once to each browser or key, and stays good.
+    The link of a table gives a key to the next free seat, once to each browser or key, and keeps working.
     """
     text = invitation_in(data.invitation)
     if (link := await table_link.read(services, text)) is not None:
@@ -135,8 +138,8 @@ async def claim_seat(
 ) -> KeyForSeat:
     """Take the first seat of a listed table that is free or offered; the answer is its key.
 
-    During the game a seat is kept for those who stand by, until ``first_until``. A player who stands by takes the seat
-    with the key that they have; the answer then has no key.
+    During the game a seat is kept for players on the standby list, until ``first_until``. A player on the list takes
+    the seat with the key that they have; the answer then has no key.
     """
     services.limits.check("create", caller.address)
     seat, key = await table_actions.claim_free_seat(services, caller, table, data.name, program=data.program)
@@ -147,7 +150,7 @@ async def claim_seat(
 async def stand_by(
     services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId
 ) -> KeyToStandBy:
-    """Stand by for a seat of a listed table: when one becomes free, you can take it before others can (``claim``)."""
+    """Join the standby list of an open table: you can take a seat that becomes free before others can (``claim``)."""
     return KeyToStandBy(await standby.stand_by(services, caller, table))
 
 
@@ -155,7 +158,7 @@ async def stand_by(
 async def stand_by_no_more(
     services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId
 ) -> None:
-    """Stop standing by for a seat."""
+    """Leave the standby list."""
     await standby.stand_by_no_more(services, caller, table)
 
 

@@ -1,4 +1,4 @@
-"""Browsers that are sent notices."""
+"""Browsers that get notices."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class NewPush(Body, frozen=True):
 
     Attributes:
         endpoint: The address at its push service.
-        p256dh: Its public key, in base64url.
+        p256dh: The browser's public key, in base64url.
         auth: The secret that it shares with the server, in base64url.
     """
 
@@ -45,10 +45,10 @@ class NewPush(Body, frozen=True):
 
 
 class Push(Struct, frozen=True):
-    """A browser that is sent notices.
+    """A browser that gets notices.
 
     Attributes:
-        id: Names it.
+        id: The id of the subscription.
     """
 
     id: str
@@ -70,7 +70,7 @@ async def push_key(services: NamedDependency[Services]) -> Pushes:
 async def add_push(
     services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[NewPush]
 ) -> Push:
-    """Send notices to this browser from now on, until it signs out; 20 browsers of a person at most."""
+    """Send notices to this browser until it signs out; 20 browsers of a person at most."""
     session = _need_session(caller)
     services.limits.check("reach", session.digest, caller.address)
     subscription = services.push.check(data.endpoint, data.p256dh, data.auth)
@@ -79,7 +79,7 @@ async def add_push(
 
 @delete("/me/pushes/{push:str}", tags=TAGS, status_code=204, responses=may_refuse(401, 403))
 async def remove_push(services: NamedDependency[Services], caller: NamedDependency[Caller], push: PushId) -> None:
-    """Send nothing more to one of your browsers."""
+    """Stop sending notices to one of your browsers."""
     session = _need_session(caller)
     await services.keeper.write(services.push.store.remove, session.owner, push)
 
