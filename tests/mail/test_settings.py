@@ -127,3 +127,23 @@ def test_a_server_without_settings_loads_nothing_of_mail_push_and_calendar(tmp_p
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout.strip()) == (0, ""), done.stderr[-500:]
+
+
+@pytest.mark.parametrize(
+    ("token_in", "said"),
+    [
+        ("message-id", "the Message-ID of our mail, so the relay must not replace it."),
+        ("subject", "the tag [T:TOKEN] in the subject."),
+        ("both", "the Message-ID of our mail, or by the tag [T:TOKEN] in the subject."),
+    ],
+)
+def test_mail_check_says_how_answers_are_known_without_a_delimiter(tmp_path: Path, token_in: str, said: str) -> None:
+    name = "somebody-with-a-name-that-leaves-no-room-for-a-token"
+    with relay(Office()) as port:
+        settings = (
+            f'[mail]\nhost = "127.0.0.1"\nfrom = "{name}@games.example"\nport = {port}\ntoken_in = "{token_in}"\n'
+        )
+        code, output = checked(tmp_path, f'{settings}[mail.incoming]\nlisten = "127.0.0.1:{port}"')
+    assert code == 0
+    assert f"Delivery reports go to {name}@games.example and come in" in output
+    assert f"Players answer to {name}@games.example. What they answer is known by {said}" in output
