@@ -267,6 +267,11 @@ def test_headers_that_are_to_do_harm(head: bytes) -> None:
     assert TOKEN.search(str(answered_by(head))) is None
 
 
+def test_a_long_thread_ends_with_the_mail_that_is_answered() -> None:
+    thread = "<a@b> " * 9000 + "<last@games.example>"
+    assert answered_by(f"References: {thread}\r\n\r\n".encode()).thread.endswith("<last@games.example>")
+
+
 def test_what_is_answered_is_read_in_mails_beyond_other_limits() -> None:
     """So the owner is told why nothing of such a mail was done."""
     mail = (

@@ -39,6 +39,9 @@ FROM = 1024
 PARTS = 50
 """Parts of a mail."""
 
+THREAD = 4000
+"""Characters of the names of the mails before it; the last ones are looked at."""
+
 DEEP = 10
 """How deep its parts may lie in each other."""
 
@@ -195,8 +198,8 @@ def _read(raw: bytes, envelope_sender: str | None) -> Came:
 
 def _answered(head: Message) -> Answered:
     """Some programs encode what is too long for a line, although no encoded words belong there."""
-    mail, thread, subject = (_decoded(str(head.get(name, ""))) for name in ("In-Reply-To", "References", "Subject"))
-    return Answered(mail[:2000], thread, subject[:2000])
+    mail, thread, subject = (str(head.get(name, "")) for name in ("In-Reply-To", "References", "Subject"))
+    return Answered(_decoded(mail[:2000]), _decoded(thread[-THREAD:]), _decoded(subject[:2000]))
 
 
 def _digest(date: str, text: str) -> str:
