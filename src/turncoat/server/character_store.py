@@ -145,6 +145,20 @@ class CharacterStore:
             rows = connection.execute(select(TABLE_CHARACTERS).where(TABLE_CHARACTERS.c.table_id == table_id))
             return {row.mark: row.character for row in rows}
 
+    def accepted(self, table_id: str) -> frozenset[str]:
+        """The marks of the characters at a table that the player who leads the game has accepted."""
+        kind = TABLE_CHARACTERS.c
+        with self.reading() as connection:
+            return frozenset(connection.scalars(select(kind.mark).where(kind.table_id == table_id, kind.accepted)))
+
+    def accept(self, table_id: str, mark: str) -> None:
+        """Note that a character is accepted; another one at the same seat has another mark, and is not."""
+        kind = TABLE_CHARACTERS.c
+        with self.engine.begin() as connection:
+            connection.execute(
+                update(TABLE_CHARACTERS).where(kind.table_id == table_id, kind.mark == mark).values(accepted=True)
+            )
+
     def origins(self, table_id: str) -> dict[str, str]:
         """Where the characters come from that were brought to a table, by their marks: ``from a file, 2 sessions``."""
         brought, told = TABLE_CHARACTERS.c, CHARACTER_HISTORY.c

@@ -25,8 +25,8 @@ from turncoat.server.problems import NotFound
 from turncoat.server.services import Services
 from turncoat.table.characters import sheet_of
 from turncoat.table.draft import Draft
-from turncoat.table.record import CharacterTaken
-from turncoat.table.table import Phase
+from turncoat.table.record import CharacterTaken, SeatKind
+from turncoat.table.table import Phase, Table
 
 LONGEST_NOTES = 4000
 """The most characters of the owner's notes."""
@@ -277,6 +277,23 @@ async def bring(services: Services, owners: Owners, character: str, table_id: st
         await keeper.perform(table_id, lambda at: CharacterTaken(at, seat, mark, ready.sheet))
     finally:
         del store.coming[mark]
+
+
+async def accepted(services: Services, table: Table) -> frozenset[int]:
+    """The seats whose characters the player who leads the game has accepted."""
+    if not table.state.characters:
+        return frozenset()
+    marks = await services.keeper.read(services.characters.accepted, table.header.table)
+    return frozenset(seat for seat, character in table.state.characters.items() if character.mark in marks)
+
+
+async def unaccepted(services: Services, table: Table) -> tuple[str, ...]:
+    """The names of the characters that a person who leads the game has not accepted yet."""
+    leads = table.rules.led_by(table.header.seats)
+    if leads is None or table.state.seats[leads].kind is not SeatKind.PERSON:
+        return ()
+    good = await accepted(services, table)
+    return tuple(one.name for seat, one in sorted(table.state.characters.items()) if seat not in good)
 
 
 async def take_back(services: Services, table_id: str, seat: int) -> None:

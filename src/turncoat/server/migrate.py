@@ -20,7 +20,7 @@ from turncoat.server.sql import cannot_be_opened
 from turncoat.server.store import Store
 from turncoat.table.table import OVER, Table
 
-NEWEST = "builds"
+NEWEST = "accepted characters"
 """The newest layout, as its migration calls it."""
 
 LAYOUT = SqlTable(

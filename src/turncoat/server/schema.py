@@ -16,6 +16,7 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     Table,
     Text,
+    false,
 )
 
 METADATA = MetaData(
@@ -215,10 +216,11 @@ TABLE_CHARACTERS = Table(
     Column("mark", Text, primary_key=True),
     Column("character", Text, nullable=False),
     Column("table_id", Text, nullable=False),
+    Column("accepted", Boolean, nullable=False, server_default=false()),
     Index(None, "character"),
     Index(None, "table_id"),
 )
-"""Which character stands behind a mark at a table whose game is not over."""
+"""Which character stands behind a mark at a table whose game is not over, and whether the game's leader accepts it."""
 
 CAMPAIGN_TABLES = Table(
     "campaign_tables",

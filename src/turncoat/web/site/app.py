@@ -21,6 +21,7 @@ from turncoat.server.services import Services
 from turncoat.web import assets, joined, paths
 from turncoat.web.pages import ProblemPage, render_problem
 from turncoat.web.site import (
+    accepting,
     boards,
     builds,
     campaign,
@@ -68,6 +69,7 @@ def pages() -> list[ControllerRouterHandler]:
         my_tables.HANDLERS,
         joining.HANDLERS,
         learning.HANDLERS,
+        accepting.HANDLERS,
         builds.HANDLERS,
         let_bot.HANDLERS,
         other_device.HANDLERS,

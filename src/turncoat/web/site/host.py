@@ -9,8 +9,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from turncoat.bots import bots_to_choose, strongest, usual_bot
-from turncoat.kernel.errors import Refusal, Unreadable
-from turncoat.server import host_actions, table_link
+from turncoat.kernel.errors import NotAllowed, Refusal, Unreadable
+from turncoat.server import characters, host_actions, table_link
 from turncoat.server.notices.hooks import owner_of_table
 from turncoat.server.problems import NotFound
 from turncoat.table.deadline import AtTimes
@@ -107,6 +107,11 @@ def _seat(look: Look) -> int:
 
 
 async def _start(look: Look) -> None:
+    """Begin; where the player who leads the game has not accepted all characters, the form must say that it knows."""
+    left = await characters.unaccepted(look.page_request.services, look.table)
+    if left and first(look.page_request.form, "unaccepted") != "yes":
+        sentence = f"The {look.table.rules.leader} has not accepted {' and '.join(left)} yet."
+        raise NotAllowed(f"{sentence} Wait, or tick that you begin all the same.", field="unaccepted")
     await host_actions.start(look.page_request.services, look.id, strongest(look.table.header.game))
 
 

@@ -103,6 +103,8 @@ NOTICES = {
     "returned": "The character is active again.",
     "deleted": "The character is deleted.",
     "brought": "Your character will play in this game.",
+    "accepted": "The character is accepted: everybody at the table sees it.",
+    "sent-back": "The character is sent back, and its player is told why.",
     "not-brought": "Your character will not play in this game.",
 }
 """The notices on what has just been done, by the word in the cookie."""

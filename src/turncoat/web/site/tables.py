@@ -14,7 +14,7 @@ from turncoat.kernel.boxes import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.kernel.play import beside, boxes
-from turncoat.server import correspondence, random_words, table_actions, table_link
+from turncoat.server import characters, correspondence, random_words, table_actions, table_link
 from turncoat.server.api.characters import CharacterLine, line_of
 from turncoat.server.character_store import State
 from turncoat.server.cleanup import stays_until
@@ -86,6 +86,8 @@ async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
         may_claim=look.table.header.listed and look.seat is None,
         characters=await _could_bring(look),
         origins=await _origins(look),
+        accepted=await characters.accepted(look.page_request.services, look.table),
+        unaccepted=await characters.unaccepted(look.page_request.services, look.table),
         now=look.page_request.now,
         stays=stays_until(look.page_request.now) if look.host or look.seat is not None else None,
         talk=await heard_at(look),

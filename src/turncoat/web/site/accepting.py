@@ -1,0 +1,80 @@
+"""The player who leads a game sees the characters that are brought, and accepts them or sends them back with a word."""
+
+from __future__ import annotations
+
+from litestar import Response, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from turncoat.kernel.errors import NotAllowed, NotYours, Refusal
+from turncoat.kernel.promise import Say
+from turncoat.server import characters, table_actions
+from turncoat.server.problems import NotPermitted
+from turncoat.table.table import BEFORE
+from turncoat.web.form import first
+from turncoat.web.site.looking import Look, look_at, number
+from turncoat.web.site.page_request import PageRequest
+from turncoat.web.site.tables import show
+
+LONGEST = 300
+"""The most characters of the word with which a character is sent back."""
+
+
+def _leader(look: Look) -> int:
+    leads = look.table.rules.led_by(look.table.header.seats)
+    if leads is None or look.seat != leads:
+        raise NotPermitted(
+            "Only the player who leads the game decides on the characters that are brought.", field="seat"
+        )
+    return leads
+
+
+def _brought(look: Look) -> tuple[int, str]:
+    """The seat in the form and the mark of what it brings.
+
+    Raises:
+        NotYours: there is no such character.
+        NotAllowed: the game has begun.
+    """
+    seat = number(first(look.page_request.form, "from"))
+    character = look.table.state.characters.get(-1 if seat is None else seat)
+    if seat is None or character is None:
+        raise NotYours("This seat brings no character.", field="from")
+    if look.table.state.phase not in BEFORE:
+        raise NotAllowed("The game has begun.", field="phase")
+    return seat, character.mark
+
+
+@post("/tables/{table:str}/accept")
+async def accept(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Accept a character for the game that is about to begin; a changed one must be accepted again."""
+    look = await look_at(page_request, table)
+    _leader(look)
+    try:
+        _, mark = _brought(look)
+        await page_request.services.keeper.write(page_request.services.characters.accept, table, mark)
+    except Refusal as refusal:
+        return await show(look, refusal=refusal)
+    return page_request.go(look.path(), "accepted")
+
+
+@post("/tables/{table:str}/send-back")
+async def send_back(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Take a character out again, and tell its player why."""
+    look = await look_at(page_request, table)
+    leads = _leader(look)
+    try:
+        seat, _ = _brought(look)
+        word = " ".join(first(page_request.form, "word").split())
+        if not 0 < len(word) <= LONGEST:
+            raise NotAllowed(f"Say why, in 1 to {LONGEST} characters.", field="word")
+        if look.table.header.talk != "none":
+            to = (seat,) if look.table.header.talk == "full" else ()
+            await table_actions.say(page_request.services, table, leads, look.names, Say(text=word, to=to))
+        await characters.take_back(page_request.services, table, seat)
+    except Refusal as refusal:
+        return await show(look, refusal=refusal)
+    return page_request.go(look.path(), "sent-back")
+
+
+HANDLERS = (accept, send_back)
