@@ -1,4 +1,4 @@
-"""The application: the API alone, or with pages; the headers of every answer; what every address refuses."""
+"""The web application: the API alone, or with pages; headers of every answer; checks of every request."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-"""The content security policy: everything from here, nothing inline, nobody's frame."""
+"""The content security policy: only files of this server, nothing inline, no frames."""
 
 PICTURE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 """That of a drawing, which brings its own style and may do nothing: some browsers hold drawings in a page to it."""
@@ -113,7 +113,7 @@ Refuse = Callable[[AnyRequest, Exception], Response[Any]]
 
 
 async def _provide_caller(request: AnyRequest, services: NamedDependency[Services]) -> Any:
-    """Depends on ``services``: independent dependencies would get a task each, with every request."""
+    """Needs ``services`` first: independent dependencies would each start a task for every request."""
     return await caller_of(request)
 
 
@@ -140,15 +140,15 @@ def api() -> Router:
 
 @asgi(PATH, is_mount=True, copy_scope=True, opt={PACKED: True, FROM_ANYWHERE: True})
 async def let_agents_in(scope: Scope, receive: Receive, send: Send) -> None:
-    """Hand a request of an agent to the door that the application has while it is open."""
+    """Pass a request to ``/mcp`` on to the handler that exists while the application runs."""
     agents: Door = scope["litestar_app"].state["agents"]
     await agents.let_in(scope, receive, send)
 
 
 class Application(Litestar):
-    """An application whose values are msgspec's alone.
+    """A Litestar application that encodes with msgspec alone.
 
-    Where pydantic or attrs is installed for something else, Litestar would load it at every start.
+    Litestar would otherwise load pydantic or attrs at every start if they are installed.
     """
 
     @staticmethod
@@ -162,13 +162,13 @@ def compose(
     refuse: Refuse = problem_response,
     provides: Mapping[str, Provide] | None = None,
 ) -> Litestar:
-    """The application round the services.
+    """Build the application for these services.
 
     Args:
-        services: What is behind it; it is opened and closed with the application.
+        services: The server's parts; they are opened and closed with the application.
         pages: Handlers besides the API, which the document of the API leaves out.
         refuse: How refusals are shown outside the API.
-        provides: What the pages are given, by the name of their parameter.
+        provides: More parameters that handlers of pages can have, by name.
     """
 
     @asynccontextmanager

@@ -1,7 +1,7 @@
 """Who asks: a browser with its cookie, or a program with the key of a seat or of a bot account.
 
-A key in the ``Authorization`` header stands alone: then no cookie counts. Only digests are kept in memory
-and in the store.
+A request with a key in the ``Authorization`` header is judged by that key alone; cookies are ignored. Only digests are
+kept in memory and in the store.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ MANY = 20_000
 
 
 class Caller(Struct, frozen=True):
-    """Who asks, and what they hold.
+    """The sender of a request, and the seats and tables that they hold.
 
     Attributes:
-        session: The browser, or the bot account; None for other programs and first visits.
-        key: What the key in the header gives; None without one.
-        address: Where the request comes from, for the limits.
-        name: Names the caller for the limits; it is no secret.
+        session: The session of the browser or bot account; None: another program, or a first visit.
+        key: The seat or table to which the key in the header belongs; None: no key was sent.
+        address: The IP address of the sender, for the rate limits.
+        name: The name under which the rate limits count the sender; it is no secret.
         bot: Whether it is a bot account.
     """
 
@@ -63,14 +63,14 @@ class Caller(Struct, frozen=True):
 
     @property
     def owners(self) -> tuple[str, ...]:
-        """Whose characters the caller may use: those of the signed-in person and those of the browser."""
+        """The owners whose characters the caller may use: the signed-in person and the browser."""
         if self.session is None:
             return ()
         return (*((self.session.person.id,) if self.session.person else ()), self.session.digest)
 
     @property
     def claims(self) -> tuple[Claim, ...]:
-        """What the caller may act for: the key's claim, or all claims of the session."""
+        """The seats and tables that the caller may act for: those of the key, or all of the session."""
         if self.key is not None:
             return (self.key,)
         return self.session.claims if self.session else ()
@@ -80,7 +80,7 @@ class Caller(Struct, frozen=True):
         return sorted({claim.seated for claim in self.claims if claim.table == table and claim.seated is not None})
 
     def holds(self, claim: Claim) -> bool:
-        """Whether the caller holds a seat or the host's rights already, by any key."""
+        """Whether the caller already holds a seat or the host's rights, by any key."""
         return (claim.table, claim.seat) in ((one.table, one.seat) for one in self.claims)
 
     def names(self, table: str, seat: int | None) -> tuple[str, ...]:
@@ -96,15 +96,15 @@ class Caller(Struct, frozen=True):
         return any(claim.table == table and claim.seat in (None, chosen) for claim in self.claims)
 
     def viewer(self, table: str, wanted: int | None = None) -> int | None:
-        """As which seat the caller sees the table; None: as a spectator.
+        """The seat through which the caller sees the table; None: they see it as a spectator.
 
         Args:
             table: The id of the table.
-            wanted: One of the seats that are held; without it, the first of them.
+            wanted: One of the caller's seats; without it, the first of them is used.
 
         Raises:
             NotPermitted: the wanted seat is not held.
-            NoKey: nothing is held at all, but a seat is wanted.
+            NoKey: a seat is wanted, but the caller holds none.
         """
         held = self.seats(table)
         if wanted is None:
@@ -116,7 +116,7 @@ class Caller(Struct, frozen=True):
         raise NotPermitted(f"You do not hold seat {wanted} of this table.", field="seat", choices=_words(held))
 
     def looks(self, table: Table, wanted: int | None = None) -> Viewer:
-        """As which seat the caller sees a table, and as which holder of it: see ``viewer``."""
+        """The seat through which the caller sees a table, and the caller's name as its player; see ``viewer``."""
         seat = self.viewer(table.header.table, wanted)
         return table.viewer(seat, self.names(table.header.table, seat))
 
@@ -138,11 +138,11 @@ class Caller(Struct, frozen=True):
         raise NotPermitted("You hold no seat at this table.")
 
     def need_host(self, table: Table) -> None:
-        """Refuse anybody but the host.
+        """Refuse every caller except the host.
 
         Raises:
             NotPermitted: the caller is somebody else.
-            NoKey: nothing is held at all.
+            NoKey: the caller holds nothing.
         """
         if self.hosts(table.header.table, table.state.host):
             return
@@ -156,18 +156,18 @@ def _words(seats: list[int]) -> tuple[str, ...]:
 
 
 class Auth:
-    """Knows keys and cookies: asks the store once and remembers for a while.
+    """Checks keys and cookies: asks the database once and remembers the answer for a while.
 
     Args:
-        keeper: Carries questions to the store without holding up anybody.
-        people: The store's part that knows keys, cookies and people.
-        invitations: The store's part that knows what opens a seat once.
+        keeper: Reads the database for it without blocking the event loop.
+        people: The database's part for keys, cookies and people.
+        invitations: The database's part for invitations and codes.
         now: Tells the time in seconds.
 
     Attributes:
-        age: Another number whenever something about keys or sessions has changed here.
-        remembers: Seconds for which it is remembered what a cookie gives.
-        on_forget: Called when this process has changed keys or sessions, so that the others forget them, too.
+        age: A counter that changes with every change of keys or sessions in this process.
+        remembers: For how many seconds the answer about a cookie is remembered.
+        on_forget: Called when this process has changed keys or sessions, so that other processes forget them too.
     """
 
     def __init__(
@@ -194,13 +194,13 @@ class Auth:
         self._hashing.shutdown(cancel_futures=True)
 
     async def _look_up(self, question: Callable[..., R], *arguments: Any) -> R:
-        """Ask what keys and cookies give, in a thread that does nothing else."""
+        """Look up keys and cookies in a thread for this work alone."""
         return await asyncio.get_running_loop().run_in_executor(self._keys, question, *arguments)
 
     async def _hash(self, work: Callable[..., R], *arguments: Any) -> R:
         """Run a function that hashes a passphrase.
 
-        That is slow on purpose: a thread does nothing else, and its queue is short.
+        Hashing is slow on purpose, so a separate thread does it, and its queue is short.
 
         Raises:
             Busy: too many callers wait already.
@@ -214,18 +214,18 @@ class Auth:
             self._hashed -= 1
 
     def forget(self) -> None:
-        """Forget what was remembered: keys or sessions have changed."""
+        """Forget the remembered answers, because keys or sessions have changed."""
         self.forget_here()
         self.on_forget()
 
     def forget_here(self) -> None:
-        """Forget what was remembered: another process has changed keys or sessions."""
+        """Forget the remembered answers, because another process has changed keys or sessions."""
         self.age += 1
         self._claims.clear()
         self._sessions.clear()
 
     async def claim(self, key: str) -> Claim | None:
-        """What a key gives; None if it is unknown or revoked."""
+        """The seat or table to which a key belongs; None if the key is unknown or revoked."""
         name, age = digest_of(key), self.age
         known = self._claims.get(name)
         if known is not None and known[0] > self.now():
@@ -251,63 +251,63 @@ class Auth:
         return await self.keeper.write(self.people.issue, table, seats, by)
 
     async def keep(self, table: str, seat: int, key: str) -> None:
-        """Let a new key hold a seat."""
+        """Store a new key for a seat."""
         await self.keeper.write(self.people.keep, table, {key: seat})
 
     async def invite(self, table: str, *seats: int | None, maker: str = "") -> list[str]:
-        """Invitations to seats of a table, in order; see ``Invitations.invite``."""
+        """Make invitations to seats of a table, in this order; see ``Invitations.invite``."""
         return await self.keeper.write(self.invitations.invite, table, seats, maker)
 
     async def told(self, table: str, maker: str) -> dict[int, str]:
-        """By seat, the invitation that a session has made and nobody has used; see ``Invitations.told``."""
+        """For each seat, the unused invitation that this session has made; see ``Invitations.told``."""
         return await self._look_up(self.invitations.told, table, maker)
 
     async def invitation(self, text: str) -> Invitation | None:
-        """What an invitation is for; None if it is unknown or has been revoked."""
+        """The seat to which an invitation belongs; None if it is unknown or has been revoked."""
         return await self._look_up(self.invitations.look, text)
 
     async def use(self, text: str, session: Session, browser: str) -> bool:
-        """Use an invitation up; see ``Invitations.use``."""
+        """Use an invitation, which then no longer works; see ``Invitations.use``."""
         try:
             return await self.keeper.write(self.invitations.use, text, session, browser)
         finally:
             self.forget()
 
     async def exchange(self, text: str) -> str | None:
-        """A program's own key for an invitation; see ``Invitations.exchange``."""
+        """Exchange an invitation for a key of the program's own; see ``Invitations.exchange``."""
         return await self.keeper.write(self.invitations.exchange, text)
 
     async def code(self, table: str, session: Session) -> str:
-        """A code for what a session holds at a table; see ``Invitations.code``."""
+        """Make a code for the seats that a session holds at a table; see ``Invitations.code``."""
         return await self.keeper.write(self.invitations.code, table, session, self.keeper.now())
 
     async def look_at_code(self, code: str) -> tuple[Claim, ...]:
-        """What a code gives; see ``Invitations.look_at_code``."""
+        """The seats that a code gives; see ``Invitations.look_at_code``."""
         return await self._look_up(self.invitations.look_at_code, code, self.keeper.now())
 
     async def use_code(self, code: str, session: Session) -> tuple[Claim, ...]:
-        """Use a code up; see ``Invitations.use_code``."""
+        """Use a code, which then no longer works; see ``Invitations.use_code``."""
         try:
             return await self.keeper.write(self.invitations.use_code, code, session, self.keeper.now())
         finally:
             self.forget()
 
     async def revoke(self, table: str, seat: int | None) -> None:
-        """Make all keys of a seat worthless."""
+        """Revoke all keys of a seat."""
         await self.keeper.write(self.people.revoke, table, seat)
         self.forget()
 
     async def restore(self, keys: Sequence[str]) -> None:
-        """Let keys that were revoked be good again, by their digests."""
+        """Make revoked keys work again, by their digests."""
         await self.keeper.write(self.invitations.restore, keys)
         self.forget()
 
     async def active(self, table: str) -> frozenset[int]:
-        """The seats of a table to which some key is good."""
+        """The seats of a table for which some key works."""
         return await self.keeper.read(self.people.active, table)
 
     async def standing_by(self, table: str) -> int:
-        """How many stand by for a seat of a table."""
+        """The number of substitutes for a seat of a table."""
         return await self.keeper.read(self.people.standing_by, table)
 
     async def seat(self, table: str, by: str, seat: int | None) -> None:
@@ -321,12 +321,12 @@ class Auth:
         return token, Session(digest_of(token), None, ())
 
     async def hold(self, session: Session, *keys: str) -> None:
-        """Give a session the rights that its keys stand for."""
+        """Give a session the seats and tables to which these keys belong."""
         await self.keeper.write(self.people.hold, session, keys)
         self.forget()
 
     async def register(self, token: str, name: str, passphrase: str) -> tuple[str, Person]:
-        """Make a person of a session; see ``People.register``.
+        """Make an account for the user of a session; see ``People.register``.
 
         Raises:
             Busy: too many people are signing in now.
@@ -347,7 +347,7 @@ class Auth:
         self.forget()
 
     async def sign_in(self, token: str, name: str, passphrase: str) -> tuple[str, Person]:
-        """Sign a session in; see ``People.sign_in``.
+        """Sign the user of a session in; see ``People.sign_in``.
 
         Raises:
             Busy: too many people are signing in now.

@@ -22,16 +22,16 @@ from turncoat.server.store import Store
 from turncoat.table.replay import rebuilt
 
 PART = ".part"
-"""What a file is called besides its name until it is whole and checked."""
+"""The suffix of a backup file until it is complete and checked."""
 
 
 class Checked(Struct, frozen=True):
-    """What was found in a backup.
+    """The result of checking a backup.
 
     Attributes:
         tables: How many tables it has.
         replayed: The number of tables that were played again.
-        faults: A sentence for each that does not lead to what is stored.
+        faults: One sentence for each table whose replay differs from its stored state.
     """
 
     tables: int
@@ -44,8 +44,8 @@ def back_up(place: str, target: Path, sample: int) -> Checked:
 
     Args:
         place: A SQLite file, or the address of a PostgreSQL database; a server may be at work on it.
-        target: The file.
-        sample: How many tables are played again; 0: all.
+        target: The file to write.
+        sample: The number of tables to replay; 0: all of them.
 
     Raises:
         BadSetup: there is such a file, the database cannot be read, or the file cannot be written.
@@ -88,7 +88,7 @@ def _write(place: str, part: Path) -> None:
 
 
 def check(backup: Path, sample: int) -> Checked:
-    """Open a copy of a backup, and play some of its tables again.
+    """Open a copy of a backup, and replay some of its tables.
 
     Raises:
         BadSetup: it cannot be opened, or the file is damaged.
@@ -108,7 +108,7 @@ def _faults(store: Store, tables: list[str]) -> Iterator[str]:
 
 
 def fault_of(store: Store, table_id: str) -> str:
-    """Why a table does not come out of its record as it is stored; empty: it does."""
+    """Why the replay of a table differs from its stored state; empty: it does not."""
     try:
         table, record = store.load(table_id), store.record(table_id)
     except Refusal as refusal:
@@ -121,7 +121,9 @@ def fault_of(store: Store, table_id: str) -> str:
 
 
 def restore(backup: Path, target: Store) -> None:
-    """Copy a backup to an empty database, at the newest layout. It tells nobody anything until its server has moved.
+    """Copy a backup to an empty database, at the newest layout.
+
+    The restored database sends no notices until the operator says that its server has moved.
 
     Raises:
         BadSetup: it cannot be read, or there is something at the target.

@@ -1,6 +1,7 @@
-"""Accounts of bots: a name and a key, which holds all seats that the bot takes.
+"""Accounts of bots: each has a name and a key, and the key holds all seats that the bot takes.
 
-The key is the text of a session that only an ``Authorization`` header may bring. Nobody can sign in to the account.
+The key is the text of a session that is accepted only in an ``Authorization`` header. Nobody can sign in to the
+account.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from turncoat.server.people import People, Session, add_person, digest_of, new_s
 from turncoat.server.schema import HOLDINGS, SESSIONS
 
 PREFIX = "bot-"
-"""With this begins every key of a bot account, and no other secret."""
+"""Every key of a bot account begins with this, and no other secret does."""
 
 
 def add_bot(people: People, name: str, now: int) -> str:
@@ -28,7 +29,7 @@ def add_bot(people: People, name: str, now: int) -> str:
 
 
 def delete_bot(people: People, session: Session) -> None:
-    """Delete the account of a bot, and make its key worthless. Seats that it holds stay as they are."""
+    """Delete the account of a bot and revoke its key. The seats that it holds do not change."""
     people.delete(session)
     with people.engine.begin() as connection:
         connection.execute(delete(HOLDINGS).where(HOLDINGS.c.holder == session.digest))

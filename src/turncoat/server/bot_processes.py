@@ -15,21 +15,21 @@ from zlib import crc32
 from turncoat.bots.process import LENGTH, BotProcess, framed
 
 MOST_PROCESSES = 4
-"""The most processes, if the operator does not say how many."""
+"""The default for the greatest number of processes."""
 
 START = 60.0
-"""Seconds within which a process must be ready."""
+"""A process must be ready within this many seconds."""
 
 
 class ProcessLost(Exception):
-    """The process ended during a turn, or before it."""
+    """The process ended before it had finished a bot's turn."""
 
 
 class Worker(Protocol):
-    """A process or thread that takes turns of bots, one after the other."""
+    """A process or thread that computes turns of bots, one after another."""
 
     async def think(self, turn: bytes) -> bytes:
-        """The reply to a turn.
+        """Compute the reply to a turn.
 
         Raises:
             ProcessLost: the process has ended.
@@ -40,7 +40,7 @@ class Worker(Protocol):
 
 
 class InProcess:
-    """Bots that think in a process of their own, at low priority."""
+    """Bots that run in a separate process, at low priority."""
 
     def __init__(self, process: Process) -> None:
         assert process.stdin is not None
@@ -49,7 +49,9 @@ class InProcess:
 
     @classmethod
     async def started(cls) -> InProcess:
-        """A process that is ready. It finds the games and bots that this one finds; Ctrl-C does not reach it.
+        """Start a process and wait until it is ready.
+
+        It finds the same games and bots as this process; Ctrl-C does not stop it.
 
         Raises:
             ProcessLost: it could not be started.
@@ -68,7 +70,7 @@ class InProcess:
         return made
 
     async def think(self, turn: bytes) -> bytes:
-        """The reply to a turn.
+        """Compute the reply to a turn.
 
         Raises:
             ProcessLost: the process has ended.
@@ -94,7 +96,7 @@ class InProcess:
 
 
 class InThread:
-    """Bots that think in a thread of this process: for small machines, and for tests."""
+    """Bots that run in a thread of this process: for small machines, and for tests."""
 
     def __init__(self) -> None:
         self.mind = BotProcess()
@@ -102,15 +104,15 @@ class InThread:
 
     @classmethod
     async def started(cls) -> InThread:
-        """A thread that is ready."""
+        """Start a thread and wait until it is ready."""
         return cls()
 
     async def think(self, turn: bytes) -> bytes:
-        """The reply to a turn."""
+        """Compute the reply to a turn."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self.mind.think, turn)
 
     async def end(self) -> None:
-        """Stop waiting for it: a thread cannot be stopped."""
+        """Stop waiting for the thread; a thread cannot be stopped."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
@@ -123,7 +125,7 @@ class Workplace:
         self._lock = asyncio.Lock()
 
     async def think(self, gather: Callable[[Worker], bytes | None], patience: float) -> bytes | None:
-        """Take a turn after those that wait before it.
+        """Compute a turn after the turns that wait before it.
 
         Args:
             gather: Is asked for the turn when its time has come; None: there is nothing to think about any more.
@@ -131,7 +133,7 @@ class Workplace:
 
         Raises:
             TimeoutError: the turn took longer than the bot may think.
-            ProcessLost: the thinker was lost.
+            ProcessLost: the process has ended.
         """
         async with self._lock:
             if self._thinker is None:
@@ -147,14 +149,14 @@ class Workplace:
                 raise
 
     async def leave(self) -> None:
-        """End the process or thread of this place."""
+        """End the process or thread of this worker."""
         thinker, self._thinker = self._thinker, None
         if thinker is not None:
             await thinker.end()
 
 
 class BotProcesses:
-    """The places where bots think; the bots of one table always use the same place.
+    """The processes in which bots run; all bots of one table use the same one.
 
     Args:
         processes: How many processes; 0: one thread of this process instead. They are started when they are needed.
@@ -165,11 +167,11 @@ class BotProcesses:
         self.chairs = [Workplace(hire) for _ in range(max(1, processes))]
 
     def of(self, table_id: str) -> Workplace:
-        """Where the bots of a table think."""
+        """The process for the bots of a table."""
         return self.chairs[crc32(table_id.encode()) % len(self.chairs)]
 
     async def end(self) -> None:
-        """End all processes; what they are thinking about is lost."""
+        """End all processes; turns that they are computing are lost."""
         await asyncio.gather(*(chair.leave() for chair in self.chairs))
 
 

@@ -23,22 +23,22 @@ GO_FIRST = re.compile(r"^(?!.*(\bnot\b|n['’]t\b|\bwait\b|\blater\b)).*\b(first
 
 
 class BotSeat:
-    """A bot at its seat. The bot itself is wherever it thinks.
+    """A bot at its seat. The bot itself runs in another process.
 
     Attributes:
-        holder: Which holder of the seat it is: it hears what was said since it sat down.
+        holder: The number of this holder of the seat: it hears messages from when it sat down.
         thinker: The process or thread that knows the bot; None: none does, so that the bot starts again.
-        turns: How many turns it has been given there.
-        heard: How many events it has been told there.
+        turns: How many turns it has been given at this process.
+        heard: How many events it has been sent at this process.
         read: How many messages there were when it was last given a turn there.
-        considered: How many there were when it was last given one at all.
+        considered: How many messages there were at its last turn of any kind.
         request: The number of the question.
         talked: How many turns to talk it has had on that question.
-        acted: How often it has acted beside that question.
-        busy: Whether it thinks, or waits for its turn to.
-        again: Whether something has changed meanwhile.
-        polite: The question that it leaves to people; below 0: it does so no longer.
-        since: How many messages there were at the table when it began to.
+        acted: How often it has taken an optional action at that question.
+        busy: Whether it is thinking, or waits for its turn to think.
+        again: Whether the table has changed while it was thinking.
+        polite: The number of the question that people may answer before it; below 0: none.
+        since: How many messages there were at the table when it began to wait for people.
     """
 
     def __init__(self, table: Table, seat: int, kind: str) -> None:
@@ -63,7 +63,7 @@ class BotSeat:
         )
 
     def has_company(self) -> bool:
-        """Whether people sit at its table."""
+        """Whether people play at its table."""
         return any(seat.kind is SeatKind.PERSON for seat in self.table.state.seats)
 
     def first_come(self) -> int:
@@ -90,10 +90,11 @@ class BotSeat:
         return False
 
     def turn(self, thinker: object) -> bytes | None:
-        """Everything that the bot needs to think about its question now; None: the question is closed.
+        """The data that the bot needs to think about its question; None: the question is closed.
 
         Args:
-            thinker: Who is given it. Anyone who does not know the bot is told everything from the beginning.
+            thinker: The process that gets the data. A process that does not know the bot yet gets everything from the
+                beginning.
         """
         game, table, seat = self.playing(), self.table, self.seat
         asked = game is not None and seat in play.asked(game)
@@ -131,23 +132,23 @@ class BotSeat:
         return ENCODER.encode(turn)
 
     def _by_person(self, message: Message) -> bool:
-        """Whether somebody said this who is no bot."""
+        """Whether a person, not a bot, sent this message."""
         return message.sender is not None and self.table.state.seats[message.sender].kind is SeatKind.PERSON
 
     def asking(self) -> Game | None:
-        """The game, as long as this bot sits there and is asked something."""
+        """The game, while this bot has the seat and has a question to answer."""
         game = self.playing()
         return game if game is not None and self.seat in play.asked(game) else None
 
     def playing(self) -> Game | None:
-        """The game, while it goes on and this bot sits at the seat."""
+        """The game, while it goes on and this bot has the seat."""
         game, state = self.table.game, self.table.state
         if game is None or state.phase is not Phase.PLAYING:
             return None
         return game if state.seats[self.seat].holder == self.holder else None
 
     def owes(self) -> bool:
-        """Whether it was made an offer of which it does not know yet."""
+        """Whether another player has made it an offer that it has not seen yet."""
         if self.playing() is None:
             return False
         hearing = self.table.hearing(self.seat, self.holder)
@@ -161,6 +162,6 @@ class BotSeat:
 
 
 def key_of(table: Table, seat: int) -> bytes:
-    """The key of a bot's own random numbers: from it nobody learns the table's."""
+    """The seed of a bot's own random numbers; it reveals nothing about the table's seed."""
     name = f"bot/{table.header.table}/{seat}".encode()
     return blake2b(name, key=bytes.fromhex(table.secret.salt), digest_size=32).digest()

@@ -1,9 +1,9 @@
-"""The bots of this server: they hear what their seats hear and answer like everybody else.
+"""The bots of this server: they hear the same as a player at their seat, and answer in the same way.
 
-They think in processes of their own and are given what their seats may know, so that they never hold up the event
-loop. A bot is asked when its seat has a question it has not answered, and again when somebody has said something to it
-since. A bot that fails, or thinks too long, plays the default: nobody waits for it. Where nobody else sits, bots think
-after all others, one at a time, and rest as long as they took.
+They think in processes of their own and are given what their seats may know, so that they never hold up the event loop.
+A bot is asked when its seat has a question it has not answered, and again when somebody has said something to it since.
+A bot that fails or takes too long gives the default answer, so that nobody waits for it. Where nobody else sits, bots
+think after all others, one at a time, and rest as long as they took.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ COURTESY = 5.0
 """Seconds for which bots leave a question to people if its first answer decides for all and nobody can talk."""
 
 LONGEST_REST = 1.0
-"""The most seconds for which bots at a table without people rest after each turn."""
+"""Bots at a table without people pause after each turn, for at most this many seconds."""
 
 TRIES = 3
 """How often a turn is given to a bot: a bot that was forgotten, or whose process was lost, is told everything."""
 
 
 class BotFailed(Exception):
-    """A bot failed in its process; the text is its traceback."""
+    """A bot raised an exception; the text is its traceback."""
 
 
 class BotRunner:
-    """Seats the bots of all tables and carries their words and answers to the keeper.
+    """Puts bots on seats at all tables and submits their messages and answers.
 
     Args:
         keeper: The tables.
         patience: Seconds that a bot may think.
         courtesy: Seconds for which bots leave a question to people if its first answer decides for all and nobody can
             talk; where people can talk, bots go last, or when they are told.
-        processes: In how many processes they think; 0: in a thread of this one.
+        processes: The number of processes for bots; 0: they run in a thread of this process.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class BotRunner:
         self._home = False
 
     async def stop(self) -> None:
-        """Stop all bots; later changes wake none of them."""
+        """Stop all bots; later changes of tables no longer start them."""
         self._home = True
         for task in self._tasks:
             task.cancel()
@@ -80,7 +80,7 @@ class BotRunner:
     # --- whose turn it is -------------------------------------------------------------------------
 
     def look_at(self, table: Table) -> None:
-        """A table has changed: wake those of its bots that are asked something."""
+        """A table has changed: let those of its bots think that have a question to answer."""
         table_id = table.header.table
         if table.state.phase in (Phase.STOPPED, Phase.FINISHED, Phase.CLOSED):
             self._seats.pop(table_id, None)
@@ -164,7 +164,7 @@ class BotRunner:
         return True
 
     async def _speak_only(self, bot_seat: BotSeat) -> None:
-        """Say what the bot has to say to its question, and answer nothing yet."""
+        """Send the messages that the bot has for its question, but no answer yet."""
         try:
             reply = await self._reply(bot_seat)
             await self._say(bot_seat, reply.says if reply is not None else [])
@@ -175,7 +175,7 @@ class BotRunner:
         self._wake(bot_seat)
 
     def _no_longer(self, bot_seat: BotSeat, request: int) -> None:
-        """Note that people have had their time for this question."""
+        """Note that people have had their time to answer this question first."""
         if bot_seat.polite == request:
             bot_seat.polite = -request
             self._wake(bot_seat)
@@ -185,8 +185,8 @@ class BotRunner:
 
         Raises:
             BotFailed: the bot failed.
-            ProcessLost: its process is lost again and again.
-            TimeoutError: the bot thought too long.
+            ProcessLost: its process ended again and again.
+            TimeoutError: the bot took too long.
         """
         bot_seat = BotSeat(table, seat, usual_bot(table.header.game, seat, table.header.seats))
         if not bot_seat.wants():
@@ -232,12 +232,12 @@ class BotRunner:
         return True
 
     async def _reply(self, bot_seat: BotSeat) -> BotReply | None:
-        """What the bot thinks of its question; None: it has passed.
+        """The bot's reply to its question; None: the question is closed.
 
         Raises:
             BotFailed: the bot failed.
-            ProcessLost: its process is lost again and again.
-            TimeoutError: the bot thought too long.
+            ProcessLost: its process ended again and again.
+            TimeoutError: the bot took too long.
         """
         chair = self.bot_processes.of(bot_seat.table.header.table)
         for left in reversed(range(TRIES)):
@@ -260,7 +260,7 @@ class BotRunner:
         raise ProcessLost("the bot is forgotten again and again")
 
     async def _say(self, bot_seat: BotSeat, says: list[Say]) -> None:
-        """Say what the bot wants to say; what the table does not permit is dropped."""
+        """Send the bot's messages; those that the table does not permit are dropped."""
         for say in says:
             try:
                 await self.keeper.say(bot_seat.table.header.table, Message(bot_seat.seat, say), after_people=True)
@@ -275,7 +275,7 @@ class BotRunner:
         await self.keeper.answer(table.header.table, bot_seat.seat, bot_seat.request, action, after_people=True)
 
     async def _default(self, bot_seat: BotSeat) -> None:
-        """A bot that fails plays the default, so that nobody waits for it."""
+        """Give the default answer for a bot that has failed, so that nobody waits for it."""
         game, table = bot_seat.asking(), bot_seat.table
         if game is None or bot_seat.seat not in play.waiting(game) or game.requests[bot_seat.seat] != bot_seat.request:
             return

@@ -1,4 +1,4 @@
-"""Finds out who sent a request, and whether they still wait for the answer."""
+"""Finds out who sent a request, and whether the sender still waits for the answer."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def services_of(request: AnyRequest) -> Services:
 
 
 async def caller_of(request: AnyRequest, *, counts: bool = True) -> Caller:
-    """Who asks: by the key in the header, or else by the cookie.
+    """The sender of a request: by the key in the header, or else by the cookie.
 
-    The visit of somebody who holds something of a table is noted.
+    If the caller holds a seat at a table, the time of the visit is noted.
 
     Args:
         request: The request.
@@ -62,10 +62,10 @@ async def _caller(request: AnyRequest, *, counts: bool) -> Caller:
 
 
 async def by_key(services: Services, header: str, address: str, *, counts: bool = True) -> Caller:
-    """Who asks with this ``Authorization`` header; see ``caller_of``.
+    """The sender with this ``Authorization`` header; see ``caller_of``.
 
     Raises:
-        NoKey: it is no key, or one that is unknown or revoked.
+        NoKey: it is not a key, or the key is unknown or revoked.
         TooMany: the caller has sent too many requests.
     """
     scheme, _, key = header.partition(" ")
@@ -118,7 +118,9 @@ R = TypeVar("R")
 
 
 async def unless_gone(request: AnyRequest, work: Awaitable[R]) -> R:
-    """The result of some work, which is stopped when the client disconnects. The body must have been read.
+    """The result of a task, which is cancelled when the client disconnects.
+
+    Read the body of the request before you call this.
 
     Raises:
         Busy: the client has disconnected.

@@ -1,4 +1,4 @@
-"""Campaigns in the store: which tables follow one another, and the notes between them."""
+"""Campaigns in the database: which table follows which, and the notes of the players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from turncoat.server.store import Store
 
 
 class CampaignStore:
-    """The store's part that knows campaigns. Every method is one transaction."""
+    """The database's part for campaigns. Every method is one transaction."""
 
     def __init__(self, store: Store) -> None:
         self.engine, self.reading = store.engine, store.reading
@@ -25,7 +25,7 @@ class CampaignStore:
             return list(connection.scalars(rows.order_by(CAMPAIGN_TABLES.c.number))) or [table_id]
 
     def follow(self, table_id: str, following: str) -> None:
-        """A table follows another one: with its first follower a table becomes a campaign."""
+        """Note that a table follows another one; the first such note makes a campaign."""
         kind = CAMPAIGN_TABLES
         with self.engine.begin() as connection:
             campaign = self._campaign(connection, table_id)
@@ -34,14 +34,14 @@ class CampaignStore:
             connection.execute(insert(kind), [row])
 
     def notes(self, table_id: str) -> dict[str, str]:
-        """The notes of the campaign of a table, by whose they are."""
+        """The notes of a table's campaign, by their owner."""
         own = select(CAMPAIGN_TABLES.c.campaign).where(CAMPAIGN_TABLES.c.table_id == table_id)
         with self.reading() as connection:
             rows = connection.execute(select(CAMPAIGN_NOTES).where(CAMPAIGN_NOTES.c.campaign.in_(own)))
             return {row.whose: row.words for row in rows}
 
     def write(self, table_id: str, whose: str, words: str) -> None:
-        """Write notes down, in place of those that there were."""
+        """Replace the notes of a campaign."""
         kind = CAMPAIGN_NOTES
         with self.engine.begin() as connection:
             campaign = self._campaign(connection, table_id)
@@ -57,7 +57,7 @@ class CampaignStore:
         return str(found)
 
     def fought(self, owners: Owners, table_id: str) -> str | None:
-        """The character of an owner that has fought at a table; None: there is none."""
+        """The character of an owner that has played at a table; None: there is none."""
         told = CHARACTER_HISTORY.c
         here = select(told.character).where(told.table_id == table_id, told.kind == "played")
         mine = select(CHARACTERS.c.id).where(CHARACTERS.c.owner.in_(owners), CHARACTERS.c.id.in_(here))

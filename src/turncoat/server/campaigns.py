@@ -1,4 +1,4 @@
-"""Campaigns: tables that follow one another with the same people, what became of their characters, and notes."""
+"""Campaigns: tables that follow one another with the same people, their characters, and notes."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from turncoat.table.characters import sheet_of
 from turncoat.table.table import Phase, Table
 
 MOST_SESSIONS = 30
-"""The most sessions of a campaign that are shown, the last ones."""
+"""A campaign page shows at most this many sessions, the last ones."""
 
 LONGEST = 8000
-"""The most characters of the notes of a campaign."""
+"""The greatest length of the notes of a campaign, in characters."""
 
 Whose = Literal["all", "leader"]
 
@@ -31,9 +31,9 @@ class Member(Struct, frozen=True):
 
     Attributes:
         seat: The character's seat.
-        name: What it is called; empty: like its player.
-        sheet: As it was when the last session began.
-        kept: Whether its player keeps it from session to session.
+        name: Its name; empty: it has its player's name.
+        sheet: Its character sheet when the last session began.
+        kept: Whether its player brings it to the next session.
     """
 
     seat: int
@@ -43,15 +43,15 @@ class Member(Struct, frozen=True):
 
 
 class Session(Struct, frozen=True):
-    """A session.
+    """A session of a campaign: one table.
 
     Attributes:
         number: The number of the session, from 1.
         table: The id of its table.
         created: When the table was made, in milliseconds since the epoch.
-        phase: How far it is.
+        phase: Whether the table waits for players, is being played, or is over.
         party: The names of the characters, or else of the players, by seat.
-        outcomes: What it meant for each of them, by seat; empty until the game is over.
+        outcomes: The result for each of them, by seat; empty until the game is over.
     """
 
     number: int
@@ -74,7 +74,7 @@ def party_of(table: Table) -> tuple[Member, ...]:
 
 
 def session_of(number: int, table: Table) -> Session:
-    """What happened at a table, for all who sit there."""
+    """The session played at a table, for all its players."""
     rules, state = table.rules.characters, table.state
     over = rules is not None and table.game is not None and state.phase is Phase.FINISHED
     outcomes = rules.outcomes(table.game) if over and rules is not None and table.game is not None else {}
@@ -85,7 +85,7 @@ def session_of(number: int, table: Table) -> Session:
 
 
 async def sessions(services: Services, table_id: str) -> list[Table]:
-    """The tables of a campaign that are still there, the last ones, the first of them first."""
+    """The tables of a campaign that still exist, at most the last ones, oldest first."""
     found = []
     for one in (await services.keeper.read(services.campaigns.sessions, table_id))[-MOST_SESSIONS:]:
         with suppress(NoSuchTable):
@@ -94,7 +94,7 @@ async def sessions(services: Services, table_id: str) -> list[Table]:
 
 
 async def write_notes(services: Services, table_id: str, whose: Whose, words: str) -> None:
-    """Write notes down.
+    """Store the notes of a campaign.
 
     Raises:
         NotAllowed: they are too long.
@@ -113,7 +113,9 @@ async def bring_along(services: Services, owners: Owners, table_id: str, followi
 
 
 async def keep_made(services: Services, owner: str, table_id: str, seat: int, name: str) -> str:
-    """Keep a character that was made at a table, once its game is over; returns its id. It grows for that game.
+    """Keep a character that was made at a table, once its game is over; returns its id.
+
+    It then has this game's growth to come.
 
     Raises:
         NotAllowed: there is none, it was brought, it is dead, or it is kept already.

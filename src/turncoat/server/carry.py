@@ -1,8 +1,8 @@
-"""Carries requests about a table to the process that holds it, where several processes share a database.
+"""Passes requests about a table to the process that writes it, if several processes share a database.
 
-So what is in memory alone about a table, such as the limits of its seats, is in one place. Streams stay where they
-arrive. If the process that holds the table does not answer, what only reads is answered here, and so is a change if it
-is certain that the other process has not got it.
+So what is in memory alone about a table, such as the limits of its seats, is in one place. A stream is answered by the
+process that received the request. If the process that holds the table does not answer, what only reads is answered
+here, and so is a change if it is certain that the other process has not got it.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ if TYPE_CHECKING:
     import httpcore2
 
 PATH = re.compile(r"(?:/api)?/tables/([^/]+)(?!/stream$)(?:/.*)?")
-"""The requests about a table, but for its stream."""
+"""The addresses that are about a table, except its stream."""
 
 KEY, CLIENT, SCHEME = b"x-turncoat-carried", b"x-turncoat-client", b"x-turncoat-scheme"
 """Headers of a request that was carried here: that it was, and from where and by which scheme it came."""
 
 ELSEWHERE = 421
-"""The status by which a process says that it does not hold the table."""
+"""The HTTP status with which a process says that it does not write the table."""
 
 LONGEST = 80_000
-"""A request with more bytes than this stays where it arrives: no handler takes as many."""
+"""A request with more bytes than this is answered here; every handler would refuse it."""
 
 PATIENCE = 2.0
-"""Seconds to wait for an answer to what only reads."""
+"""How many seconds to wait for the answer to a request that only reads."""
 
 KEPT_OPEN = 30.0
-"""Seconds for which connections to the other processes are kept."""
+"""For how many seconds connections to the other processes stay open."""
 
 TRIES = 4
-"""How often somebody is looked for who holds the table."""
+"""How often the server looks for the process that writes the table."""
 
 _OF_THE_CONNECTION = {b"connection", b"keep-alive", b"transfer-encoding", b"date", b"upgrade", b"expect"}
 
@@ -51,24 +51,24 @@ Headers = Iterable[tuple[bytes, bytes]]
 
 
 class Carried(Exception):
-    """What became of a request that was carried: it did not arrive, or nobody knows."""
+    """A passed-on request got no answer: it did not arrive, or that is not known."""
 
 
 class NotThere(Carried):
-    """The process is not there, or does not hold the table: it has done nothing."""
+    """The process does not answer, or does not write the table: it has changed nothing."""
 
 
 class Unknown(Carried):
-    """The process has not answered."""
+    """The process has received the request but has not answered."""
 
 
 class Carry:
-    """Answers requests, or has them answered by the process that holds their table.
+    """Answers requests, or passes them on to the process that writes their table.
 
     Args:
-        onward: Answers them here.
+        onward: The application that answers requests in this process.
         peers: The other processes.
-        key: Known to the processes alone.
+        key: A secret that only the processes know.
     """
 
     def __init__(self, onward: ASGIApp, peers: Peers, key: str) -> None:
@@ -92,7 +92,7 @@ class Carry:
             await self._elsewhere(found[1], scope, receive, send)
 
     def _arrived(self, scope: HTTPScope) -> bool:
-        """Whether another process carried a request here; then it counts as having come from where it did."""
+        """Whether another process passed this request on; its sender is then the original one."""
         headers = dict(scope["headers"])
         if KEY not in headers or not compare_digest(headers[KEY], self.key):
             return False
@@ -127,10 +127,10 @@ class Carry:
         await self.onward(scope, once_more(received, receive), send)
 
     async def _carry(self, peer: Peer, scope: HTTPScope, body: bytes, send: Send, *, reads: bool) -> None:
-        """Have a request answered by another process.
+        """Pass a request on to another process, and send its answer.
 
         Raises:
-            NotThere: it has not got it, or does not hold the table.
+            NotThere: the process did not receive it, or does not write the table.
             Unknown: the other process has not answered.
         """
         import httpcore2  # noqa: PLC0415  # takes a fifth of a second
@@ -168,7 +168,7 @@ class Carry:
             raise Unknown from fault
 
     def _from(self, scope: HTTPScope) -> Headers:
-        """What the other process is told about a request, besides its path, headers and body."""
+        """The data about a request that the other process needs besides its path, headers and body."""
         yield KEY, self.key
         yield SCHEME, scope["scheme"].encode("latin-1")
         if scope["client"]:
@@ -176,12 +176,12 @@ class Carry:
 
 
 def _kept(headers: Headers) -> Headers:
-    """Headers without those that are about one connection alone."""
+    """The headers, except those about a single connection."""
     return [one for one in headers if one[0].lower() not in _OF_THE_CONNECTION | {KEY, CLIENT, SCHEME}]
 
 
 async def _at_most(longest: int, receive: Receive) -> list[Any]:
-    """The body, or as much of it as is enough to see that it is too long."""
+    """The body, or the beginning of it that shows that it is too long."""
     received, size = list[Any](), 0
     while size <= longest and (not received or received[-1].get("more_body", False)):
         received.append(await receive())

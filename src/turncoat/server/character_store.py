@@ -27,7 +27,7 @@ MOST = 100
 """How many characters one owner can keep."""
 
 Owners = Sequence[str]
-"""Who asks: the person, if somebody is signed in, and the browser."""
+"""The owner of a character: the signed-in person, if there is one, and the browser."""
 
 
 class State(StrEnum):
@@ -39,16 +39,16 @@ class State(StrEnum):
 
 
 class Character(Struct, frozen=True, kw_only=True):
-    """What a person keeps and brings to tables.
+    """A character that a person keeps and plays at tables.
 
     Attributes:
-        sheet: The character sheet, as the game reads it.
-        notes: The owner's own words; nobody else sees them.
-        owed: How often it can grow for games that are over.
-        seasoned: Whether the character has been in a game.
-        version: The number of changes to the character so far.
-        created: When, in milliseconds since the epoch.
-        away: The table whose game it is in; None: in none.
+        sheet: The character sheet, in the game's own form.
+        notes: The owner's notes; nobody else sees them.
+        owed: For how many finished games it can still grow.
+        seasoned: Whether the character has ever played.
+        version: How often the character has changed.
+        created: When it was made, in milliseconds since the epoch.
+        away: The table at which it is playing; None: at none.
     """
 
     id: str = ""
@@ -64,13 +64,13 @@ class Character(Struct, frozen=True, kw_only=True):
 
 
 class Happening(Struct, frozen=True):
-    """Something that happened to a character.
+    """An entry in a character's history.
 
     Attributes:
         at: When, in milliseconds since the epoch.
         kind: ``made``, ``imported``, ``edited``, ``played``, ``stopped``, ``grown``, ``retired`` or ``returned``.
-        said: A sentence, behind which there may be a ``rule`` and a ``table``.
-        rule: The number of a rule that caused it; empty: none.
+        said: A sentence; a ``rule`` and a ``table`` may follow it.
+        rule: The number of the rule that caused it; empty: none did.
         table: The table where it happened; null: at none.
     """
 
@@ -90,20 +90,20 @@ class Whole(Struct, frozen=True):
 
 
 Changed = tuple[Character, Sequence[Happening]]
-"""A changed character, and the line about the change in its history."""
+"""A changed character, and the new entry in its history."""
 
 Change = Callable[[Character, int], Changed]
 """A function that changes a character at a given time."""
 
 
 class CharacterStore:
-    """The store's part that knows characters.
+    """The database's part for characters.
 
     Args:
         store: The database.
 
     Attributes:
-        coming: The characters behind marks under which they are being brought.
+        coming: The characters that are being brought to a table, by their mark.
     """
 
     def __init__(self, store: Store) -> None:
@@ -121,7 +121,7 @@ class CharacterStore:
             return list(map(_read, ordered))
 
     def one(self, owners: Owners, character: str) -> Character:
-        """One character of an owner; raises ``NotFound``.
+        """A character of an owner; raises ``NotFound``.
 
         Raises:
             NotFound: there is none of this id, or it is somebody else's; which of them is not said.
@@ -130,7 +130,7 @@ class CharacterStore:
             return _one(connection, owners, character)
 
     def whole(self, owners: Owners, character: str) -> Whole:
-        """One character with its history and tables; raises ``NotFound``."""
+        """A character with its history and tables; raises ``NotFound``."""
         told, brought = CHARACTER_HISTORY, TABLE_CHARACTERS.c
         with self.reading() as connection:
             one = _one(connection, owners, character)
@@ -174,7 +174,7 @@ class CharacterStore:
     # --- changing -----------------------------------------------------------------------------
 
     def add(self, owner: str, new: Character, *happened: Happening) -> None:
-        """Store a new character with what has happened to it.
+        """Store a new character with its first history.
 
         Raises:
             NotAllowed: its owner has too many.
@@ -188,7 +188,7 @@ class CharacterStore:
             _tell(connection, new, happened)
 
     def change(self, owners: Owners, character: str, change: Change, at: int, version: int | None = None) -> Character:
-        """Change a character, and return it as it is then.
+        """Change a character, and return the changed one.
 
         Raises:
             Refusal: there is none, it has changed since this version was looked at, or ``change`` refuses.
@@ -222,7 +222,9 @@ class CharacterStore:
     def set_out(
         self, table_id: str, brought: Mapping[int, table.Character], ready: Change, at: int
     ) -> dict[int, dict[str, object]]:
-        """A game is about to begin: nobody in it can be in another, from now until it is over. Their sheets, by seat.
+        """A game is about to begin: nobody in it can be in another, from now until it is over.
+
+        The sheets of the characters that were brought to a table, by seat.
 
         Raises:
             NotAllowed: somebody cannot come; nothing has changed.
@@ -250,7 +252,7 @@ class CharacterStore:
             connection.execute(update(CHARACTERS).where(idle, *here).values(away=None))
 
     def _follow(self, connection: Connection, draft: Draft, at: int) -> None:
-        """What a table stores of itself, for the characters at it."""
+        """Update the characters at a table after the table has changed."""
         was, now, table_id = draft.table.state, draft.state, draft.table.header.table
         if not was.characters and not now.characters:
             return
@@ -269,7 +271,7 @@ class CharacterStore:
 
 
 def need_home(character: Character) -> None:
-    """Refuse what cannot be done while the character's game lasts.
+    """Refuse a change that is not possible while the character is playing.
 
     Raises:
         NotAllowed: the character is in a game.
@@ -304,7 +306,7 @@ def _one(connection: Connection, owners: Owners, character: str) -> Character:
 
 
 def _behind(mark: str) -> Select[Any]:
-    """The character that was brought under a mark."""
+    """The character with this mark."""
     return (
         select(CHARACTERS)
         .join(TABLE_CHARACTERS, TABLE_CHARACTERS.c.character == CHARACTERS.c.id)

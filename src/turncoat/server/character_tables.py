@@ -25,10 +25,10 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         characters: The ids of the characters.
         name: The caller's name at the table; empty: that of the first character.
-        seats: Number of seats; 0: as few as are recommended.
-        bot: Which bot plays; empty: the strongest that suits each seat.
-        options: The options of the game; what is left out has its default.
-        friends: Leave the other seats to friends and do not begin yet.
+        seats: The number of seats; 0: the least that is recommended.
+        bot: The bot that plays; empty: the strongest one for each seat.
+        options: The options of the game; an option that is left out has its default.
+        friends: Whether friends take the other seats; the game then does not begin yet.
     """
 
     characters: Annotated[tuple[str, ...], Meta(max_length=100)]
@@ -40,7 +40,7 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def gather(services: Services, owners: Owners, call: Call) -> table_actions.Created:
-    """Make a table, bring all these characters, and begin unless friends are waited for.
+    """Make a table, bring these characters, and begin unless friends take the other seats.
 
     The caller gets the host's key and that of the first seat.
 
@@ -89,7 +89,7 @@ def _plan(coming: Sequence[Character], call: Call) -> TablePlan:
 
 
 def _names(wanted: Sequence[str], seats: int) -> list[str]:
-    """A name for every seat, no two alike."""
+    """A different name for every seat."""
     taken: dict[str, str] = {}
     spare = iter(seat_names(2 * seats))
     for seat in range(seats):
@@ -101,7 +101,7 @@ def _names(wanted: Sequence[str], seats: int) -> list[str]:
 
 
 def _check(character: Character, plan: TablePlan) -> None:
-    """Check the wish before a table is made for it.
+    """Check a call before a table is made for it.
 
     Raises:
         Refusal: the character cannot come.

@@ -1,7 +1,7 @@
-"""Characters: people make them, bring them to tables, and let them grow.
+"""Characters: people make them and bring them to tables, and they grow.
 
-Their game says what a character must be and what becomes of it. A character enters the record of a table as it is when
-the game begins, so that the record replays without this server.
+Their game defines what a character has and how it changes. A character enters the record of a table as it is when the
+game begins, so that the record replays without this server.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from turncoat.table.record import CharacterTaken, SeatKind
 from turncoat.table.table import Phase, Table
 
 LONGEST_NOTES = 4000
-"""The most characters of the owner's notes."""
+"""The greatest length of the owner's notes, in characters."""
 
 TRIES = 100
-"""How often a random character is drawn until its words fit together."""
+"""How often a random character is drawn until its name and its traits fit together."""
 
 LARGEST = 64 * 1024
 """The most bytes of a character's file."""
@@ -42,12 +42,12 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
     """A character as a file: without its history and its owner. A dead character stays dead in every copy.
 
     Attributes:
-        format: What kind of file it is.
+        format: The kind of the file.
         game: The id of its game.
-        sheet: What it is, for the game.
-        notes: The owner's own words, if the owner wanted them in the file.
-        seasoned: Whether it has been in a game.
-        state: Where it is in its life.
+        sheet: The character sheet, in the game's own form.
+        notes: The owner's notes, if the owner exported them.
+        seasoned: Whether the character has ever played.
+        state: Whether it can play, is retired, or is dead.
     """
 
     format: Literal["turncoat character 1"]
@@ -62,7 +62,7 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def games_with_characters() -> tuple[str, ...]:
-    """The games to which people bring characters."""
+    """The games for which people can make characters."""
     return tuple(game for game in game_ids() if ruleset(game).characters is not None)
 
 
@@ -70,8 +70,8 @@ def by_lot(rules: Characters[Any, Any], chance: Random) -> Data:
     """A random new character: words that fit together, and every point spent; a blank one if none is found.
 
     Args:
-        rules: What the game says of characters.
-        chance: Where luck comes from.
+        rules: The game's rules for characters.
+        chance: The source of random numbers.
     """
     blank = rules.sheet(rules.blank, False)
     for _ in range(TRIES):
@@ -90,7 +90,7 @@ def by_lot(rules: Characters[Any, Any], chance: Random) -> Data:
 
 
 def rules_of(game: str) -> Characters[Any, Any]:
-    """What a game says of its characters.
+    """A game's rules for characters.
 
     Raises:
         NotFound: it has none, or there is no such game.
@@ -124,7 +124,7 @@ def _tidy(notes: str) -> str:
 
 
 def made(game: str, sheet: Data, notes: str) -> Character:
-    """A new character that is not stored yet.
+    """Make a new character without storing it.
 
     Raises:
         Refusal: the character breaks a rule.
@@ -134,7 +134,7 @@ def made(game: str, sheet: Data, notes: str) -> Character:
 
 
 def read_file(data: bytes) -> Character:
-    """The character in a file, as a new one: not stored yet, and without an owner.
+    """Read a character from a file as a new one, without an owner and without storing it.
 
     Raises:
         Refusal: it cannot be read, or breaks a rule.
@@ -152,7 +152,7 @@ def read_file(data: bytes) -> Character:
 async def keep(
     services: Services, owner: str, new: Character, kind: Literal["made", "imported"], *more: Happening
 ) -> str:
-    """Store a new character, perhaps with more that has happened to it; returns its id.
+    """Store a new character, perhaps with more history; returns its id.
 
     Raises:
         NotAllowed: its owner keeps too many.
@@ -180,7 +180,7 @@ async def change(
 
 
 def edited(sheet: Data, notes: str | None = None) -> Change:
-    """The owner edits the character: the notes at any time, the sheet between games, within the rules."""
+    """Edit a character for its owner: the notes at any time, the sheet between games, within the rules."""
 
     def work(was: Character, at: int) -> Changed:
         written = dict(rules_of(was.game).edited(was.sheet, sheet, was.seasoned))
@@ -208,7 +208,7 @@ def grown(choice: Data | None) -> Change:
 
 
 def grown_as_usual(was: Character, at: int) -> Changed:
-    """Owners who have not chosen get the default."""
+    """Characters whose owner has not chosen grow by the default choice."""
     told: list[Happening] = []
     while was.owed:
         was, more = _grow(was, None, at)
@@ -297,7 +297,7 @@ async def unaccepted(services: Services, table: Table) -> tuple[str, ...]:
 
 
 async def take_back(services: Services, table_id: str, seat: int) -> None:
-    """Take back the character that a seat brings.
+    """Remove the character that a player has brought to a seat.
 
     Raises:
         Refusal: it has brought none, or the game has begun.

@@ -1,7 +1,7 @@
-"""Abandoned tables are deleted: those that never began and that nobody visited for 30 days.
+"""Deletes abandoned tables: games that never began and that nobody visited for 30 days.
 
-Small pieces are deleted while nobody waits for the database, at the start and then every hour. A table that is being
-deleted is gone for everybody at once; if the server is killed, the rest is deleted after the next start.
+It deletes a few rows at a time while nobody waits for the database, at the start and then every hour. A table that is
+being deleted is gone for everybody at once; if the server is killed, the rest is deleted after the next start.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ EVERY = HOUR
 """Milliseconds between two searches for abandoned tables."""
 
 VISITS = DAY
-"""Visits are written down once in this many milliseconds."""
+"""Visits are stored once in this many milliseconds."""
 
 STAYS = 30 * DAY
 """Milliseconds that a table which never began stays after its last change and the last visit of somebody who holds a
 seat or the host's rights; at most a day and an hour longer, as visits are written down coarsely."""
 
 PIECE = 500
-"""How many rows are deleted at once."""
+"""How many rows are deleted in one transaction."""
 
 NEVER_BEGAN = TABLES.c.phase.in_((Phase.GATHERING, Phase.CLOSED)) & TABLES.c.snapshot.is_(None)
 """Holds for tables whose game has not begun and is not about to begin; a host may have closed them instead."""
@@ -58,7 +58,7 @@ def stays_until(now: int) -> int:
 
 
 class AbandonedTables:
-    """The store's part that removes tables. Every method is one short transaction.
+    """The database's part that removes tables. Every method is one short transaction.
 
     Args:
         store: The database.
@@ -68,7 +68,7 @@ class AbandonedTables:
         self.engine, self.reading = store.engine, store.reading
 
     def visited(self, visits: Mapping[str, int]) -> None:
-        """Write down when somebody was at these tables, unless that was written for the day before."""
+        """Store the last visits of these tables, each at most once a day."""
         long_ago = (TABLES.c.id == bindparam("table")) & (TABLES.c.visited <= bindparam("at") - VISITS)
         rows = [{"table": table, "at": at} for table, at in visits.items()]
         with self.engine.begin() as connection:
@@ -84,7 +84,7 @@ class AbandonedTables:
         return self._hide(table_id, _abandoned(before))
 
     def hide(self, table_id: str) -> bool:
-        """Hide a table from everybody, whatever became of it; it is to be deleted."""
+        """Hide a table from all people, in any phase, before it is deleted."""
         return self._hide(table_id, TABLES.c.phase != REMOVED)
 
     def _hide(self, table_id: str, condition: ColumnElement[bool]) -> bool:
@@ -127,12 +127,12 @@ def _some_keys(connection: Connection, table_id: str) -> bool:
 
 
 class Cleanup:
-    """Removes tables that never began, and notes who comes back to one.
+    """Removes tables that never began, and notes visits to tables.
 
     Args:
-        keeper: The tables, and the one who writes.
-        abandoned: The store's part that removes them.
-        forget: Called when keys are worth nothing any more.
+        keeper: Holds the tables and writes to the database.
+        abandoned: The database's part that removes tables.
+        forget: Called when keys have stopped working.
     """
 
     def __init__(self, keeper: Keeper, abandoned: AbandonedTables, forget: Callable[[], None]) -> None:
@@ -147,14 +147,14 @@ class Cleanup:
         self._task = asyncio.create_task(self.alarms.run())
 
     async def stop(self) -> None:
-        """Stop; visits of the last hour are written down."""
+        """Stop, and store the visits of the last hour."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
             await self._write_down()
 
     def visit(self, table_id: str) -> None:
-        """Somebody who holds a seat or the host's rights is here."""
+        """Note that somebody with a seat or the host's rights visits the table."""
         self._visits[table_id] = self.keeper.now()
 
     async def _ring(self, _: list[str]) -> None:
@@ -165,14 +165,14 @@ class Cleanup:
         self.alarms.set("", self.keeper.now() + EVERY)
 
     async def look(self) -> None:
-        """Write down who was here, and remove the tables to which nobody came back."""
+        """Store the visits, and remove the tables that nobody has visited for long."""
         await self._write_down()
         before = self.keeper.now() - STAYS - VISITS
         for table_id in await self.keeper.read(self.abandoned.found, before):
             await self._remove(table_id, before)
 
     async def take_down(self, table_id: str) -> None:
-        """Delete a table now, unless somebody looks at it."""
+        """Delete a table now, unless a page or program is connected to it."""
         if not self.keeper.live_tables.watched(table_id):
             await self._delete(table_id, self.abandoned.hide, table_id)
 

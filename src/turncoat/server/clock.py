@@ -1,4 +1,4 @@
-"""What time it is, and which table's time is up next."""
+"""The time, and the next table whose deadline comes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 LONGEST_SLEEP = 3600.0
-"""Seconds after which the clock is looked at again in any case: somebody may have set it."""
+"""The clock is checked at least this often, in seconds: somebody may have set it."""
 
 
 def real_time() -> int:
@@ -21,9 +21,9 @@ class Alarms:
     """One alarm for every table that has a deadline.
 
     Args:
-        now: Tells the time in milliseconds since the epoch.
-        ring: Is given the tables whose time is up, all at once. An alarm rings once; what is handed in at
-            the deadline is in time (TRU-R22), so it rings after it.
+        now: The clock, in milliseconds since the epoch.
+        ring: Called with all tables whose time is up. An alarm rings once; what is handed in at the deadline is in time
+            (TRU-R22), so it rings after it.
     """
 
     def __init__(self, now: Callable[[], int], ring: Callable[[list[str]], Awaitable[None]]) -> None:
@@ -33,7 +33,7 @@ class Alarms:
         self._changed = asyncio.Event()
 
     def set(self, table_id: str, due: int | None) -> None:
-        """Set the one alarm of a table, in milliseconds since the epoch; ``None`` takes it away."""
+        """Set the alarm of a table, in milliseconds since the epoch; ``None`` removes it."""
         if due is None:
             self._due.pop(table_id, None)
         elif self._due.get(table_id) != due:
@@ -66,7 +66,7 @@ class Alarms:
                     await self._changed.wait()
 
     def _late(self) -> list[str]:
-        """Take out the tables whose time is up; alarms that were set again since are passed over."""
+        """Remove and return the tables whose time is up; alarms that were set again later stay."""
         late = []
         now = self.now()
         while self._heap and (self._heap[0][0] < now or self._due.get(self._heap[0][1]) != self._heap[0][0]):

@@ -16,14 +16,14 @@ from turncoat.server.sql import cannot_be_opened
 from turncoat.server.store import Store
 
 AT_ONCE = 500
-"""How many rows are in memory at once."""
+"""How many rows are in memory at the same time."""
 
 DIGEST = 16
 """Bytes of the digest of a row (BLAKE2b)."""
 
 
 class Digest:
-    """Says whether two tables have the same rows, whatever their order: databases sort texts differently.
+    """Compares the rows of two tables, whatever their order: databases sort texts differently.
 
     Attributes:
         rows: The number of rows read so far.
@@ -33,7 +33,7 @@ class Digest:
         self.rows = self._sum = 0
 
     def add(self, row: Iterable[Any]) -> None:
-        """One more row."""
+        """Count one more row."""
         self.rows += 1
         self._sum += int.from_bytes(blake2b(msgspec.msgpack.encode(tuple(row)), digest_size=DIGEST).digest())
 
@@ -47,9 +47,10 @@ def copy_database(source: Store, target: Store, tell: Callable[[str, int], None]
     """Copy all tables as they are at one moment, in one transaction; whatever goes wrong, nothing is left of it.
 
     Args:
-        source: Of any layout, which the copy has as well. A server may be at work on it.
+        source: The address of the database to copy, of any version of the schema; the copy has the same. A server may
+            use it meanwhile.
         target: An empty database.
-        tell: Called with each table of the database that has arrived whole, and its number of rows.
+        tell: Called after each copied table of the database, with its name and number of rows.
 
     Raises:
         BadSetup: the source is no database of Turncoat, the target is not empty, or something arrived differently.
@@ -64,7 +65,7 @@ def copy_database(source: Store, target: Store, tell: Callable[[str, int], None]
 
 
 def _made(there: Connection, here: Connection) -> Sequence[Table]:
-    """Make the tables of one database in another one, without content.
+    """Create the empty tables of one database in another one.
 
     Raises:
         BadSetup: the database holds no tables of Turncoat.
@@ -84,13 +85,13 @@ def _made(there: Connection, here: Connection) -> Sequence[Table]:
 
 
 def _copied(table: Table, there: Connection, here: Connection, *, bare: bool) -> int:
-    """Copy the rows of a table; how many there are.
+    """Copy the rows of a table; returns their number.
 
     Args:
         table: The table to be copied.
         there: The database from which rows are read.
         here: The database into which rows are written.
-        bare: Write a replacement character in the place of a NUL, which PostgreSQL has not in texts.
+        bare: Whether to replace the character NUL, which PostgreSQL does not allow in texts.
 
     Raises:
         BadSetup: what arrived is not the same.

@@ -67,13 +67,13 @@ async def announce(services: Services, table_id: str, seat: int, start: int, end
 
 
 def days(table: Table, first: date, last: date) -> tuple[int, int]:
-    """From when to when these days last, in the table's time zone."""
+    """The first and the last moment of these days, in the table's time zone."""
     zone = zone_of("UTC" if isinstance(table.deadline, NoDeadline) else table.deadline.zone)
     return moment(first, 0, zone), moment(last + timedelta(days=1), 0, zone)
 
 
 async def come_back(services: Services, table_id: str, seat: int) -> None:
-    """Be back, or take an announcement back.
+    """Say that the player is back, or cancel an announced absence.
 
     Raises:
         Refusal: no absence was announced.
@@ -82,13 +82,13 @@ async def come_back(services: Services, table_id: str, seat: int) -> None:
 
 
 class AtOneTable(Struct, frozen=True):
-    """What became at one table of an absence that a player announced for all tables.
+    """The effect at one table of an absence that a player announced for all tables.
 
     Attributes:
         table: The id of the table.
         seat: The seat.
-        title: What the table is called.
-        refused: Why it does not hold there, in a sentence; empty: it does.
+        title: The name of the table.
+        refused: One sentence saying why the table does not accept it; empty: it does.
     """
 
     table: str
@@ -107,7 +107,7 @@ async def announce_everywhere(services: Services, caller: Caller, first: date, l
 
 
 async def come_back_everywhere(services: Services, caller: Caller) -> list[AtOneTable]:
-    """Be back at all tables of the caller at which they have announced an absence."""
+    """Say at all tables that the caller is back."""
 
     async def back(table: Table, seat: int) -> None:
         if table.state.seats[seat].absences:
@@ -135,7 +135,7 @@ async def _everywhere(
 
 
 async def save(services: Services, table_id: str, seat: int, request: int | None, action: Json | None) -> None:
-    """Save an answer without submitting it; None: drop the saved one.
+    """Save an answer without submitting it; None: delete the saved one.
 
     Raises:
         TooMany: the answer was changed too often.
@@ -189,7 +189,7 @@ async def ready(services: Services, table_id: str, seat: int) -> Receipt:
 
 
 async def not_ready(services: Services, table_id: str, seat: int) -> None:
-    """Withdraw the submitted answer, and keep it saved.
+    """Withdraw the submitted answer, but keep it as the saved one.
 
     Raises:
         Refusal: no answer has been submitted.
@@ -232,7 +232,7 @@ async def carry_out(services: Services, caller: Caller, table_id: str, seat: int
 
 
 async def carry_out_as_host(services: Services, table_id: str, line: str) -> str:
-    """Do what a host has written, with or without ``host`` before it; returns a sentence about it.
+    """Carry out a host's typed command, with or without ``host`` before it; returns a sentence about it.
 
     Raises:
         Refusal: in one sentence, what cannot be understood or done; nothing has changed.
@@ -297,7 +297,7 @@ async def _answer(services: Services, table: Table, seat: int, command: Save | P
 
 
 def status(table: Table, seat: int) -> str:
-    """Where a table is, in a few sentences, as this seat may know it."""
+    """The state of a table in a few sentences, as this seat may know it."""
     game, state = table.game, table.state
     said = [IN_PHASE[state.phase]]
     waiting = table.rules.shown_waiting(game) if game is not None and state.phase is Phase.PLAYING else []

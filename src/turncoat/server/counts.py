@@ -1,4 +1,4 @@
-"""What this process has done since it was started, for anyone who watches over it; see ``turncoat.server.metrics``."""
+"""Counters of this process since its start, for monitoring; see ``turncoat.server.metrics``."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ LAGS = (0.005, 0.02, 0.1, 0.5, 2.0)
 """Seconds: delays of the event loop are counted up to each of these, and beyond."""
 
 LOOKED = 0.5
-"""Seconds between two looks at how late the event loop is."""
+"""Seconds between two measurements of the event loop's delay."""
 
 
 class Counts:
-    """What this process has counted; all numbers only grow.
+    """Counters of this process; they only grow.
 
     Attributes:
-        orders: Answers that were stored.
-        closed: Decisions that a deadline closed.
-        refusals: Requests that were refused, by kind.
-        requests: Requests, by the first digit of the status of their answer.
+        orders: The number of stored answers.
+        closed: The number of decisions that a deadline closed.
+        refusals: The number of refused requests, by kind.
+        requests: The number of requests, by the first digit of the status of their answer.
         database: Seconds spent in the database, by kind of work.
-        asked: How often the database was asked, by kind of work.
-        lags: How often the event loop was late, by ``LAGS``.
-        late: Seconds that the event loop was late, all together.
+        asked: The number of queries to the database, by kind of work.
+        lags: How often the event loop was late, by the steps of ``LAGS``.
+        late: By how many seconds the event loop was late, in total.
     """
 
     def __init__(self) -> None:
@@ -46,14 +46,14 @@ class Counts:
         self._lock = Lock()
 
     def stored(self, drafts: Sequence[Draft]) -> None:
-        """Drafts are durable."""
+        """Count the answers in these drafts, which are stored now."""
         for draft in drafts:
             for entry in draft.entries:
                 self.orders += isinstance(entry, Answered)
                 self.closed += isinstance(entry, TimeUp)
 
     def timed(self, kind: str, work: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
-        """Do something in the database, in any thread."""
+        """Time a piece of work with the database, in any thread."""
         began = time.perf_counter()
         try:
             return work(*arguments, **named)
@@ -63,12 +63,12 @@ class Counts:
                 self.asked[kind] += 1
 
     def lagged(self, seconds: float) -> None:
-        """The event loop was late by this much."""
+        """Note that the event loop was late by this many seconds."""
         self.lags[bisect_left(LAGS, seconds)] += 1
         self.late += seconds
 
     async def watch_loop(self) -> None:
-        """Look now and then how late the event loop is, until the task is cancelled."""
+        """Measure the event loop's delay from time to time, until the task is cancelled."""
         clock = asyncio.get_running_loop().time
         while True:
             due = clock() + LOOKED
@@ -77,4 +77,4 @@ class Counts:
 
 
 COUNTS = Counts()
-"""Those of this process."""
+"""The counters of this process."""

@@ -19,7 +19,7 @@ LOG = logging.getLogger("turncoat")
 def save_dump(folder: Path, store: Store, draft: Draft, crash: RulesCrashed) -> Path | None:
     """Write the record of a table, ending with the entry on which the rules failed, and the traceback beside it.
 
-    The file replays like any record; it holds the table's secrets and belongs to the operator alone.
+    The file can be replayed like any record; it holds the table's secrets, so only the operator may see it.
     """
     table_id = draft.table.header.table
     try:

@@ -32,7 +32,7 @@ _WRITE = msgspec.json.Encoder().encode
 
 
 class Plain(Struct, frozen=True):
-    """The parts of an ordinary answer besides its body.
+    """The parts of a plain answer besides its body.
 
     Attributes:
         authorization: The header with the key.
@@ -44,7 +44,7 @@ class Plain(Struct, frozen=True):
 
 
 def plain_answer(scope: Scope) -> Plain | None:
-    """The parts of an ordinary answer; nothing for any other request."""
+    """The parts of a plain answer; None for any other request."""
     if scope["type"] != ScopeType.HTTP or scope["query_string"] or scope.get("root_path"):
         return None
     if scope["method"] != "POST":
@@ -64,7 +64,7 @@ def plain_answer(scope: Scope) -> Plain | None:
 
 
 class FastAnswer:
-    """Handles ordinary answers on the fast path and passes everything else on.
+    """Handles plain answers quickly and passes everything else on.
 
     Args:
         onward: The application that handles everything else.
@@ -99,7 +99,7 @@ class FastAnswer:
 
 
 async def _whole(receive: Receive) -> list[Any]:
-    """Everything that belongs to the body."""
+    """Read the whole body."""
     received: list[Any] = []
     while not received or (received[-1]["type"] == "http.request" and received[-1]["more_body"]):
         received.append(await receive())
@@ -107,7 +107,7 @@ async def _whole(receive: Receive) -> list[Any]:
 
 
 def once_more(received: list[Any], receive: Receive) -> Receive:
-    """Replays what was received already, then receives the rest."""
+    """A ``receive`` that repeats the messages received already, then receives the rest."""
     again = iter(received)
 
     async def give() -> Any:

@@ -1,4 +1,6 @@
-"""Games that are over: their records opened, seen again, checked. All of it takes long and runs beside the server.
+"""Finished games: their records are opened, replayed step by step, and checked.
+
+This work is slow and runs in another process.
 
 ``turncoat.server.long_tasks`` has these done in a process of its own: what goes in and comes out is plain data.
 """
@@ -24,19 +26,19 @@ from turncoat.table.table_view import MessageView, TableView, messages_before, t
 from turncoat.table.verify import verify
 
 LATELY = 50
-"""How many messages come with a step of a game that is seen again."""
+"""How many messages are shown with a step of a replayed game."""
 
 MOST_OPEN = 8
 """How many opened records are kept in memory."""
 
 
 class FinishedGame(Struct, frozen=True):
-    """A request for a finished game, as one reader may see it again.
+    """A request for a finished game, as one reader may see it.
 
     Attributes:
         seat: The seat of the reader; None: a spectator.
-        holder: Which of its holders the reader is.
-        heard: How many messages the reader has heard. Talk goes on after the game, and the record with it.
+        holder: The reader's number among the holders of the seat.
+        heard: How many messages the reader has heard. The table's talk goes on after the game, and its record grows.
     """
 
     database: str
@@ -48,7 +50,7 @@ class FinishedGame(Struct, frozen=True):
 
 @lru_cache(maxsize=MOST_OPEN)
 def open_record(finished: FinishedGame) -> Record:
-    """The record as the reader may have it.
+    """The record, limited to what the reader may see.
 
     Raises:
         NotFound: there is no such game.
@@ -66,23 +68,23 @@ def open_record(finished: FinishedGame) -> Record:
 
 
 def write_out(finished: FinishedGame) -> bytes:
-    """The record as a file; raises what ``open_record`` raises."""
+    """The record as a file; raises the errors of ``open_record``."""
     return record_file.write(open_record(finished))
 
 
 def faults(finished: FinishedGame, commitment: str, chain: str) -> list[str]:
-    """Everything that is wrong with a record, as sentences; raises what ``open_record`` raises.
+    """One sentence for each error in a record; raises the errors of ``open_record``.
 
     Args:
         finished: The game.
-        commitment: What was published before the game.
-        chain: The public chain at its end.
+        commitment: The digest that was published before the game.
+        chain: The public hash chain at the end of the game.
     """
     return verify(open_record(finished), commitment=commitment, chain=chain)
 
 
 def length(finished: FinishedGame) -> int:
-    """How many entries the record has; raises what ``open_record`` raises."""
+    """The number of entries in the record; raises the errors of ``open_record``."""
     return len(open_record(finished).entries)
 
 
@@ -91,7 +93,7 @@ def stills(
 ) -> tuple[tuple[TableView, list[MessageView]], ...]:
     """The table, and what was said last, after this many entries up to this many, as any seat saw it.
 
-    Raises what ``open_record`` raises.
+    Raises the errors of ``open_record``.
     """
     record = open_record(finished)
     table, done, made = fresh(record), -1, []
@@ -109,7 +111,7 @@ def carry_on(table: Table, record: Record, done: int, until: int) -> None:
         table: The table.
         record: The record.
         done: The number of entries that are done, with the talk after them; -1: not even the talk before the first.
-        until: How many are done afterwards.
+        until: The number of entries to have replayed at the end.
     """
     last = len(record.entries)
 
@@ -130,7 +132,7 @@ class Checked(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """About as many bytes as it will take in the database."""
+        """About how many bytes it will need in the database."""
         return sum(self.rows.sizes.values()) + 40 * (len(self.rows.entries) + len(self.rows.happened))
 
 

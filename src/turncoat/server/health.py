@@ -1,4 +1,4 @@
-"""``/healthz``, ``/readyz`` and ``/metrics`` tell how the server is; each request makes one line in the log.
+"""``/healthz``, ``/readyz`` and ``/metrics`` report the server's state; every request is logged as one line.
 
 It stands before everything else: a proxy, a container or a monitor asks this machine under any host name.
 """
@@ -30,11 +30,11 @@ TEXT = "text/plain; charset=utf-8"
 METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 FORWARDED = {b"forwarded", b"x-forwarded-for", b"x-forwarded-host", b"x-real-ip", b"via"}
-"""What a proxy adds: whoever asks through one is not on this machine, whatever the address says."""
+"""Headers that a proxy adds: a request with one does not come from this machine, whatever its address."""
 
 
 class Health:
-    """Answers the three addresses; notes every other request and passes it on.
+    """Answers the three addresses; logs every other request and passes it on.
 
     Args:
         onward: The application that answers the request.
@@ -67,7 +67,7 @@ class Health:
             await send_problem(send, NoKey(sentence))
 
     async def _unready(self, services: Services) -> str:
-        """Why no requests should be sent here; empty: they may."""
+        """Why the server cannot take requests now; empty: it can."""
         if services.closing.is_set():
             return "The server is stopping."
         if services.damage:
@@ -93,7 +93,7 @@ class Health:
 
 
 def _log(scope: HTTPScope, status: int, seconds: float) -> None:
-    """One line, with the pattern of the address in place of what may be a key."""
+    """Log one line, with the pattern of the address, because the address itself may hold a key."""
     method = scope["method"] if scope["method"] in METHODS else "OTHER"
     path = scope.get("path_template") or "-"
     facts = {"method": method, "path": path, "status": status, "ms": round(1000 * seconds, 1)}
@@ -119,7 +119,7 @@ def _import() -> Any:
 
 
 def may_measure(scope: Scope, settings: MetricsSettings) -> bool:
-    """Whether somebody may see the metrics: with the token, or on this machine without a proxy between."""
+    """Whether the caller may see the metrics: with the token, or from this machine without a proxy."""
     headers = dict(scope["headers"])
     given = headers.get(b"authorization", b"")
     if given and (token := settings.secret) and compare_digest(given, b"Bearer " + token.encode()):

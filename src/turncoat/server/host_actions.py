@@ -1,4 +1,4 @@
-"""What the host of a table can do, once it is known who asks."""
+"""The actions of a table's host, after the server has checked that the caller is the host."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from turncoat.table.record import SeatKind
 from turncoat.table.table import OVER, Phase, Table
 
 Minutes = Annotated[float, Meta(ge=0, le=LONGEST)]
-"""A length of time: up to 31 days."""
+"""A number of minutes: up to 31 days."""
 
 Times = Annotated[int, Meta(ge=0, le=MOST_LATER)]
-"""How many of the agreed clock times."""
+"""A number of the table's times of day."""
 
 
 async def start(services: Services, table_id: str, bot: str = "") -> None:
@@ -87,7 +87,7 @@ async def pause(services: Services, table_id: str, until: int | None = None) -> 
 
 
 async def change_pace(services: Services, table_id: str, deadline: Deadline, pace: Pace) -> None:
-    """Agree on another deadline and pace, from the next decision on.
+    """Set another deadline and pace, from the next decision on.
 
     Raises:
         BadSetup: a sentence in a sentence that names what is not possible.
@@ -99,7 +99,7 @@ async def change_pace(services: Services, table_id: str, deadline: Deadline, pac
 
 
 async def resume(services: Services, table_id: str) -> None:
-    """Let the clock run again.
+    """Start the clock again after a pause.
 
     Raises:
         NotAllowed: the table is not paused.
@@ -108,7 +108,7 @@ async def resume(services: Services, table_id: str) -> None:
 
 
 async def extend(services: Services, table_id: str, minutes: float = 0.0, times: int = 0) -> None:
-    """Give more time: minutes, or at a table that keeps clock times this many of these.
+    """Give more time: minutes, or at a table with times of day, this many of these.
 
     Raises:
         NotAllowed: there is no deadline, it is made of the other, or the length is not possible.
@@ -117,7 +117,7 @@ async def extend(services: Services, table_id: str, minutes: float = 0.0, times:
 
 
 async def close(services: Services, table_id: str) -> None:
-    """Close the table before the end.
+    """Close the table before its game is over.
 
     Raises:
         NotAllowed: the game is over already.
@@ -126,7 +126,7 @@ async def close(services: Services, table_id: str) -> None:
 
 
 async def seat_bot(services: Services, table_id: str, seat: int, bot: str) -> None:
-    """Put a bot on a seat; for a person it only stands in.
+    """Put a bot on a seat; if a person has the seat, the bot only stands in for them.
 
     Raises:
         Refusal: there is no such seat or bot, or the game is over.
@@ -144,7 +144,7 @@ async def seat_bot(services: Services, table_id: str, seat: int, bot: str) -> No
 async def seat_person(services: Services, table_id: str, seat: int) -> None:
     """Hand the seat of a bot to a person: to the one for whom it stands in, if they hold a key, else to anybody.
 
-    The game does not wait for a free seat: its bot plays on until somebody takes it.
+    The game does not wait for a free seat: its bot plays on until a person takes it.
 
     Raises:
         Refusal: there is no such seat, no bot sits there, or the game is over.
@@ -165,13 +165,13 @@ async def seat_person(services: Services, table_id: str, seat: int) -> None:
 
 
 async def new_link(services: Services, table_id: str, seat: int | None, maker: str = "") -> str:
-    """Make another invitation to a seat; older unused ones, and the holder of the seat, stay.
+    """Make another invitation to a seat; older unused ones, and the player of the seat, stay.
 
     Args:
         services: The server.
         table_id: The table.
         seat: The seat; None: the host's rights.
-        maker: The secret of a session that can be told the invitation again.
+        maker: The secret of a session that may show the invitation again later.
 
     Raises:
         NotYours: there is no such seat.
@@ -184,10 +184,10 @@ async def new_link(services: Services, table_id: str, seat: int | None, maker: s
 
 
 async def revoke_links(services: Services, table_id: str, seat: int) -> None:
-    """Revoke all keys and invitations of a seat; streams for it end.
+    """Revoke all keys and invitations of a seat, which ends its streams.
 
-    The game does not wait for this seat: it is free. During the game a bot plays it until somebody sits down. At a
-    listed table anybody can.
+    The game does not wait for this seat: it is free now. During the game a bot plays it until somebody sits down. At a
+    listed table anyone can sit down.
 
     Raises:
         NotYours: there is no such seat.

@@ -1,7 +1,8 @@
-"""Invitations and codes: what opens a seat once. Only digests are stored.
+"""Invitations and codes: secrets that each give a seat once. Only digests are stored.
 
 An invitation is a link for a person, and good for one browser: anyone who uses it first has the seat, and it opens
-nothing to anybody else afterwards. A code lets somebody go on at another device with what they hold at one table.
+nothing to anybody else afterwards. With a code, a person continues at another device with the seats that they hold at
+one table.
 """
 
 from __future__ import annotations
@@ -29,25 +30,25 @@ from turncoat.server.store import Store
 from turncoat.table.milliseconds import MINUTE
 
 CODE_LIFE = 10 * MINUTE
-"""A code is good for this many milliseconds."""
+"""For how many milliseconds a code works."""
 
 CODE_LENGTH = 8
 """Letters and digits of a code: 40 bits, which nobody guesses in ten minutes where so few may be tried."""
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Crockford's 32 letters and digits, none of which is taken for another."""
+"""Crockford's 32 letters and digits; no two of them look alike."""
 
 UNKNOWN = "This invitation is unknown or has been revoked; ask the host for a new one."
-"""Why an invitation opens nothing."""
+"""The sentence for an invitation that does not exist."""
 
 USED = "This invitation has been used and no longer works; ask the host for a new one."
-"""Why an invitation opens nothing to anybody but its user."""
+"""The sentence for an invitation that somebody else has used."""
 
 _MISREAD = str.maketrans("OIL", "011", "- ")
 
 
 class Invitation(Struct, frozen=True):
-    """What an invitation opens, and to whom.
+    """The seat that an invitation gives, and who may use it.
 
     Attributes:
         claim: The seat, or the host's rights.
@@ -106,33 +107,35 @@ class Invitations:
         return {row.seat: decrypt(row.sealed, row.digest, maker) for row in rows}
 
     def keys_of(self, table: str, seat: int) -> list[str]:
-        """Digests of the keys and invitations to a seat that are good."""
+        """The digests of the keys and invitations of a seat that work."""
         good = (KEYS.c.table_id == table, KEYS.c.seat == seat, ~KEYS.c.revoked)
         with self.reading() as connection:
             return list(connection.scalars(select(KEYS.c.digest).where(*good)))
 
     def restore(self, keys: Sequence[str]) -> None:
-        """Let keys and invitations that were revoked be good again, by their digests."""
+        """Make revoked keys and invitations work again, by their digests."""
         with self.engine.begin() as connection:
             connection.execute(update(KEYS).where(KEYS.c.digest.in_(keys)).values(revoked=False))
 
     def look(self, text: str) -> Invitation | None:
-        """What an invitation is for; None if it is unknown or has been revoked. Looking at it uses nothing."""
+        """The seat to which an invitation belongs; None if it is unknown or has been revoked.
+
+        The invitation stays unused.
+        """
         with self.reading() as connection:
             row = connection.execute(GIVES.where(*_good(text))).one_or_none()
             used_by = connection.scalar(select(KEYS.c.used_by).where(*_good(text)))
         return None if row is None else Invitation(Claim.of(row), used_by or "")
 
     def use(self, text: str, session: Session, browser: str) -> bool:
-        """Give a session what an invitation opens, and use it up.
+        """Give a session the seat of an invitation, which then no longer works.
 
         Args:
             text: The text of the invitation.
             session: The browser's session.
-            browser: A secret that the browser keeps: to it the same invitation opens again.
+            browser: A secret that the browser keeps: in that browser the same invitation works again.
 
-        Returns:
-            Whether it opened anything: somebody else may have been faster.
+        Returns: Whether it worked: somebody else may have used it before.
         """
         mine = digest_of(browser)
         unused = or_(KEYS.c.used_by.is_(None), KEYS.c.used_by == mine)
@@ -175,7 +178,7 @@ class Invitations:
         return f"{code[:4]}-{code[4:]}"
 
     def look_at_code(self, code: str, now: int) -> tuple[Claim, ...]:
-        """What a code gives; nothing if it is unknown, used or too old. Looking at it uses nothing."""
+        """The seats that a code gives; None if it is unknown, used or too old. The code stays unused."""
         with self.reading() as connection:
             return _given(connection, code, now)
 
@@ -192,12 +195,12 @@ class Invitations:
 
 
 def invitation_in(link: str) -> str:
-    """The invitation in a link, or an invitation as it is."""
+    """The invitation in a link, or the text itself if it is an invitation."""
     return link.strip().rstrip("/").rpartition("/")[2]
 
 
 def spelled(code: str) -> str:
-    """A code as it was made, however somebody has typed it: small letters, spaces, O for 0."""
+    """A code in its original spelling, from a typed one: with small letters, spaces, or O for 0."""
     return code.upper().translate(_MISREAD)
 
 

@@ -1,8 +1,8 @@
-"""Keeps all tables of this process: everything that happens to a table happens through here.
+"""Holds all tables of this process; every change of a table goes through it.
 
-Whatever changes a table is a *job*. All jobs that arrive in one turn of the event loop are carried out on
-drafts and share one durable transaction; only then is anybody told, and only then does the one who asked
-get an answer. Nothing else writes tables, so that two orders can never race.
+A change of a table is called a *job*. All jobs that arrive in one turn of the event loop are carried out on drafts and
+share one durable transaction; only then is anybody told, and only then does the one who asked get an answer. Nothing
+else writes tables, so two changes can never conflict.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""What a seat sees, hears, answers and says. Which seat: the key says so, or the cookie and ``?seat=``."""
+"""Requests for one seat: show the table, stream its events, answer, and talk.
+
+The key names the seat; with a cookie, ``?seat=`` does.
+"""
 
 from __future__ import annotations
 
@@ -128,7 +131,7 @@ async def stream_table(
         ),
     ] = "",
 ) -> Stream:
-    """What the seat hears as it happens; goes on after ``Last-Event-ID``.
+    """The events and messages that the seat hears, as they happen; goes on after ``Last-Event-ID``.
 
     Events are ``events`` (an event), ``said`` (a message) and ``changed`` (a digest of the view: fetch it again).
     """
@@ -139,7 +142,7 @@ async def stream_table(
 
 
 def holder(request: AnyRequest, table: str, viewer: int | None) -> Holds:
-    """Asks whether the caller still holds the seat; a spectator need hold nothing."""
+    """A check whether the caller still holds the seat; for a spectator it is always true."""
     if viewer is None:
         return always
     return still(request, lambda caller: viewer in caller.seats(table))
@@ -158,12 +161,15 @@ async def answer(
     data: JSONBody[NewAnswer],
     seat: WhichSeat = None,
 ) -> Receipt:
-    """Submit an answer, change it, or act beside the open decision. The receipt means that the answer is on disk."""
+    """Submit an answer, change it, or act without answering the open decision.
+
+    The receipt means that the answer is on disk.
+    """
     return await hand_in(services, caller, table, data, seat)
 
 
 async def hand_in(services: Services, caller: Caller, table: str, data: NewAnswer, seat: int | None = None) -> Receipt:
-    """Hand in what a caller has sent for one of their seats.
+    """Submit the answer that a caller has sent for one of their seats.
 
     Raises:
         Refusal: there is no such table, the caller does not hold the seat, or the answer is not accepted.
@@ -211,7 +217,7 @@ async def cancel_order(
     question: QuestionKey,
     seat: WhichSeat = None,
 ) -> None:
-    """Cancel a standing order."""
+    """Cancel the standing order for a question."""
     await table_actions.order(services, table, await acting(services, caller, table, seat), question, ())
 
 
@@ -252,7 +258,10 @@ async def leave(
     table: TableId,
     seat: WhichSeat = None,
 ) -> None:
-    """Get up for good: before the game the seat is free again, during it a bot goes on. Your key is worthless then."""
+    """Get up for good: before the game the seat is free again, during it a bot goes on.
+
+    Leave your seat; your key no longer works then.
+    """
     await services.keeper.table(table)
     await table_actions.leave(services, table, caller.seat(table, seat))
 

@@ -60,7 +60,7 @@ async def list_mine(
 
 
 async def _listed(services: Services, path: str, wanted: Wanted) -> Response[list[TableLine]]:
-    """A part of a list, and the address of the next one.
+    """One page of a list, and the address of the next page.
 
     Raises:
         NotFound: there is no such game.

@@ -1,4 +1,4 @@
-"""What the players of a table decide together."""
+"""Requests about what all players of a table decide together: pauses, votes, absences."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ TAGS = ["Together"]
 
 
 class NewProposal(Body, frozen=True):
-    """Something that is put to the vote.
+    """Something to vote on.
 
     Attributes:
-        proposal: What is proposed.
+        proposal: What the vote is about.
     """
 
     proposal: Proposal
@@ -65,7 +65,7 @@ async def propose(
     data: JSONBody[NewProposal],
     seat: WhichSeat = None,
 ) -> VoteNumber:
-    """Put something to the vote; you agree to it by that. It is carried at once if nobody else has a vote."""
+    """Start a vote; you have then voted yes. It passes at once if nobody else may vote."""
     own = await acting(services, caller, table, seat)
     return VoteNumber(await votes.propose(services, table, own, data.proposal))
 
@@ -86,8 +86,8 @@ class NewAbsence(Body, frozen=True):
     """An absence, in milliseconds since the epoch.
 
     Attributes:
-        start: From when; time that has passed does not count.
-        end: Until when.
+        start: When it begins; time that has already passed does not count.
+        end: When it ends.
     """
 
     start: Annotated[int, Meta(ge=0, le=LATEST)]
@@ -99,7 +99,7 @@ class SavedAnswer(Body, frozen=True):
 
     Attributes:
         request: The number of the question that it is for; left out: the present one.
-        action: The answer as data; null: put away what was saved.
+        action: The answer as data; null: delete the saved answer.
         next: Whether it is for the next time that you are asked this: it is saved then, if it is possible.
     """
 
@@ -109,7 +109,7 @@ class SavedAnswer(Body, frozen=True):
 
 
 class Written(Body, frozen=True):
-    """A command that somebody writes at the table.
+    """A command that a player types at the table.
 
     Attributes:
         text: A command or an answer, such as ``propose pause 3``.
@@ -119,7 +119,7 @@ class Written(Body, frozen=True):
 
 
 class Reply(Struct, frozen=True):
-    """What a command has done, in a sentence.
+    """One sentence about what a command has done.
 
     Attributes:
         said: The sentence.
@@ -136,7 +136,7 @@ async def go_away(
     data: JSONBody[NewAbsence],
     seat: WhichSeat = None,
 ) -> None:
-    """Say that you will be away, within what the table has agreed on (``pace.away``); everybody is told."""
+    """Say that you will be away, within the limits of the table (``pace.away``); all players are told."""
     await services.keeper.table(table)
     await correspondence.announce(services, table, caller.seat(table, seat), data.start, data.end)
 
@@ -145,7 +145,7 @@ async def go_away(
 async def come_back(
     services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, seat: WhichSeat = None
 ) -> None:
-    """Be back earlier, or take an announcement back."""
+    """Say that you are back early, or cancel an absence that you have announced."""
     own = await acting(services, caller, table, seat)
     await correspondence.come_back(services, table, own)
 
@@ -176,7 +176,7 @@ async def ready(
 async def not_ready(
     services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, seat: WhichSeat = None
 ) -> None:
-    """Withdraw your answer, and keep it saved."""
+    """Withdraw your answer, but keep it as the saved one."""
     await correspondence.not_ready(services, table, await acting(services, caller, table, seat))
 
 
@@ -188,7 +188,7 @@ async def write(
     data: JSONBody[Written],
     seat: WhichSeat = None,
 ) -> Reply:
-    """Do what is written: ``away 2026-12-20 to 2027-01-03``, ``propose draw``, ``vote 3 yes``, ``save loot``."""
+    """Carry out a typed command: ``away 2026-12-20 to 2027-01-03``, ``propose draw``, ``vote 3 yes``, ``save loot``."""
     own = await acting(services, caller, table, seat)
     return Reply(await correspondence.carry_out(services, caller, table, own, data.text))
 

@@ -66,9 +66,9 @@ class GameLine(Struct, frozen=True):
     Attributes:
         id: Its id.
         title: Its name.
-        summary: One line that makes people want to play.
+        summary: One line that describes the game.
         seats: The least and the greatest number of players.
-        suggested: The same, as recommended.
+        suggested: The recommended least and greatest number of players.
         bots: The bots that can play it, the strongest last.
     """
 
@@ -87,8 +87,8 @@ class GameView(Struct, frozen=True):
         game: The line of the list.
         ruleset: Hash of its rules.
         options: For each option its JSON Schema, with title, description, default and rule number.
-        actions: The types of answers there are.
-        rules: Where the rulebook is.
+        actions: The types of answers that the game has.
+        rules: The address of the rulebook.
     """
 
     game: GameLine
@@ -104,10 +104,10 @@ class TableLine(Struct, frozen=True):
     Attributes:
         id: Its id.
         game: Id of the game.
-        title: What the host calls it.
-        phase: Where it is in its life.
+        title: The name that the host gave the table.
+        phase: Whether it waits for players, is being played, or is over.
         created: When it was made, in milliseconds since the epoch.
-        due: When the open decision is closed.
+        due: When time for the open decision runs out.
         seats: Name of each seat, and who sits there.
     """
 
@@ -121,17 +121,17 @@ class TableLine(Struct, frozen=True):
 
 
 class NewTable(Body, frozen=True):
-    """What a host agrees on.
+    """The settings that a host chooses for a new table.
 
     Attributes:
         game: Id of the game.
         seats: Who is to sit where; a seat without a name gets one, a seat with a bot is taken at once.
         options: The game's options; what is left out has its default.
-        title: What the table is called.
-        deadline: When decisions are closed.
+        title: The name of the table.
+        deadline: How much time a decision has.
         talk: Who may talk to whom.
         listed: Whether the table shows among the open ones.
-        pace: What else is agreed on about time.
+        pace: The other settings about time.
         programs: Whether programs, such as language models, may sit down.
     """
 
@@ -147,11 +147,11 @@ class NewTable(Body, frozen=True):
 
 
 class NewPace(Body, frozen=True):
-    """Another deadline and pace.
+    """Another deadline and other settings about time.
 
     Attributes:
-        deadline: When decisions are closed.
-        pace: What else is agreed on about time.
+        deadline: How much time a decision has.
+        pace: The other settings about time.
     """
 
     deadline: Deadline
@@ -173,12 +173,12 @@ class NewAnswer(Body, frozen=True):
 
 
 class NewOrder(Body, frozen=True):
-    """A standing order: the first of the actions that is legal is answered on the seat's behalf.
+    """A standing order: it gives the first legal one of these answers for the seat.
 
     Attributes:
-        actions: What is to be answered, the best first.
-        unless: Actions, of which fields may be left out (``{"type": "bid", "amount": 5}``). While one like any of them
-            is legal, the seat is asked instead.
+        actions: The answers to try, in this order.
+        unless: Actions, of which fields may be left out (``{"type": "bid", "amount": 5}``). While an action like one of
+            these is legal, the player is asked and the order does nothing.
     """
 
     actions: Annotated[tuple[AnswerData, ...], Meta(min_length=1, max_length=20)]
@@ -186,18 +186,18 @@ class NewOrder(Body, frozen=True):
 
 
 class Speech(Body, frozen=True):
-    """Something to be said.
+    """A message that a player wants to send.
 
     Attributes:
-        to: The seats that hear it; empty: everybody, spectators included.
+        to: The seats that hear it; empty: everyone, including spectators.
         text: The words.
-        promise: What the speaker promises to answer.
-        request: What the speaker asks somebody to answer.
-        offer: What the speaker would do in return.
-        about: To answer an offer (a message with a request): its number.
-        answer: What you say to it. Agreeing makes both promises at once, heard by those who heard the offer; a counter
-            comes with a request of its own; "no" to one's own offer withdraws it.
-        point: What on the board it points at.
+        promise: The answer that the sender promises to give.
+        request: The answer that the sender asks another player to give.
+        offer: The answer that the sender would give in return.
+        about: The number of the offer (a message with a request) that this message replies to.
+        answer: The reply to that offer. Agreeing makes both promises at once, heard by those who heard the offer; a
+            counter comes with a request of its own; "no" to one's own offer withdraws it.
+        point: The place on the board that the message points at.
     """
 
     to: Annotated[tuple[SeatNumber, ...], Meta(max_length=100)] = ()
@@ -211,10 +211,10 @@ class Speech(Body, frozen=True):
 
 
 class SeatName(Body, frozen=True):
-    """Who sits down; without a name the seat keeps the name that is on it.
+    """The name of the player who sits down; without one, the seat keeps its name.
 
     Attributes:
-        name: What you want to be called.
+        name: The name that you want to have.
         program: Whether a program plays for you, such as a language model: everybody at the table sees it.
     """
 
@@ -223,20 +223,20 @@ class SeatName(Body, frozen=True):
 
 
 class SealedWords(Body, frozen=True):
-    """A commitment to random words that nobody else knows yet.
+    """The digest of random words that you keep secret for now.
 
     Attributes:
-        digest: SHA-256 of ``table/seat/words`` in UTF-8, in hexadecimal; the words are yours until the host begins.
+        digest: SHA-256 of ``table/seat/words`` in UTF-8, in hexadecimal; keep the words secret until the host begins.
     """
 
     digest: Digest
 
 
 class OpenedWords(Body, frozen=True):
-    """The words to which the seat has committed.
+    """The random words of which the seat has sent the digest.
 
     Attributes:
-        words: The words, as they were when their digest was made.
+        words: The words, exactly as they were when you made the digest.
     """
 
     words: Annotated[str, Meta(max_length=LONGEST)]
@@ -246,8 +246,8 @@ class MoreTime(Body, frozen=True):
     """More time for the open decision.
 
     Attributes:
-        minutes: How much longer.
-        times: At a table that keeps clock times instead: this many of these are passed over.
+        minutes: By how many minutes the deadline moves.
+        times: At a table whose deadlines are times of day: how many of these times to skip.
     """
 
     minutes: Minutes = 0.0
@@ -287,11 +287,12 @@ class OfSeatOrHost(Body, frozen=True):
 
 
 class KeyForSeat(Struct, frozen=True):
-    """A key that was made for a seat: whichever program has it holds the seat.
+    """A new key for a seat: a program that has the key plays the seat.
 
     Attributes:
         seat: The seat, from 0.
-        key: The key; it is told this once. Empty: the one with which you stood by.
+        key: The key; the server shows it only this once. Empty: the seat keeps the key with which you were a substitute
+            for it.
     """
 
     seat: int
@@ -302,7 +303,7 @@ class KeyToStandBy(Struct, frozen=True):
     """A key that opens no seat yet: send it with ``claim`` when one is free, and it opens that.
 
     Attributes:
-        key: The key; it is told this once.
+        key: The key; the server shows it only this once.
     """
 
     key: str
@@ -313,7 +314,7 @@ class InvitationToSeat(Struct, frozen=True):
 
     Attributes:
         seat: The seat, from 0; null: the host's rights.
-        invitation: The secret part of the link, good for one use.
+        invitation: The secret part of the link; it works once.
     """
 
     seat: int | None
@@ -321,7 +322,7 @@ class InvitationToSeat(Struct, frozen=True):
 
 
 class GivenInvitation(Body, frozen=True):
-    """An invitation that somebody was given; the whole link will do.
+    """An invitation that somebody received; the whole link works too.
 
     Attributes:
         invitation: The invitation, or the link that ends with it.
@@ -336,7 +337,7 @@ class OwnKey(Struct, frozen=True):
     Attributes:
         table: The id of the table.
         seat: The seat, from 0; null: the host's rights.
-        key: The key; it is told this once.
+        key: The key; the server shows it only this once.
     """
 
     table: str
@@ -350,7 +351,7 @@ class SignIn(Body, frozen=True):
     Attributes:
         name: The name.
         passphrase: At least eight characters.
-        new: Make the account; what the session holds belongs to it from now on.
+        new: Whether to create an account; it then owns the seats that the browser holds.
     """
 
     name: Annotated[str, Meta(max_length=200)]
@@ -371,7 +372,7 @@ class Held(Struct, frozen=True):
 
 
 class Named(Struct, frozen=True):
-    """Who is signed in now; empty: nobody.
+    """The name of the signed-in person; empty: nobody is signed in.
 
     Attributes:
         name: The name.
@@ -381,12 +382,12 @@ class Named(Struct, frozen=True):
 
 
 class Me(Struct, frozen=True):
-    """Who asks.
+    """The caller of a request.
 
     Attributes:
-        name: Who is signed in; empty: nobody.
-        held: Seats and tables.
-        token: To be sent as ``x-csrf-token`` with everything that changes something, where a cookie says who asks.
+        name: The name of the signed-in person; empty: nobody is signed in.
+        held: The seats and tables that the caller holds.
+        token: Send it as ``x-csrf-token`` with every change if a cookie identifies you.
     """
 
     name: str
