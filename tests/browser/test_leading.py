@@ -117,6 +117,27 @@ def test_prepared_opponents_are_called_up_tried_out_and_shown_to_all(agatha: Pla
     assert (view["called"], view["face"]) == ("Bear", "bear")
 
 
+def test_opponents_are_kept_with_the_keyboard_and_loaded_elsewhere(agatha: Player, server: Server) -> None:
+    """THR-5.11: Enter in the field of the name keeps them and hands nothing in; another table loads them."""
+    for loads in (False, True):
+        table = server.begun((*MANY[:1], GM), game="thrice", options={})
+        made = {"kin": "human", "first": "savage", "second": "greedy", "third": "calm"}
+        table.answer(0, "create", **made, points={"armour": 2, "condition": 1})
+        page = agatha.at(table, 1)
+        asked(page, "Which opponents do the characters meet?")
+        if loads:
+            press(page, "Load Harpies")
+            expect(page.locator('.composer input[name="build.points.bleed A"]')).to_have_value("1", timeout=PATIENCE)
+        else:
+            page.locator('.composer input[name="build.points.weapon A"]').fill("0")
+            page.locator('.composer input[name="build.points.bleed A"]').fill("1")
+            page.locator('input[name="build"]').fill("Harpies")
+            page.locator('input[name="build"]').press("Enter")
+            expect(page.locator("#builds")).to_contain_text("Harpies", timeout=PATIENCE)
+        asked(page, "Which opponents do the characters meet?")
+        assert not view_of(table)["combatants"]
+
+
 def test_no_player_leads_opponents_or_leaves_a_turn_to_the_bot(agatha: Player, server: Server) -> None:
     """THR-1.1, THR-8.6: what a player is asked is the player's."""
     table = at_the_opponents(server, 2)
