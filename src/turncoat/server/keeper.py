@@ -64,20 +64,20 @@ TRY_AGAIN = 5_000
 
 
 class Keeper:
-    """Keeps all tables: loads them, changes them, closes their decisions in time.
+    """Holds all tables: loads them, changes them, and closes their decisions at the deadline.
 
     Args:
-        store: The database, at the newest layout.
+        store: The database, with the newest schema.
         dumps: Folder for records on which the rules failed.
         now: Tells the time in milliseconds since the epoch; tests set it.
-        live: The largest number of tables that are kept in memory.
-        draw: Draws this many bytes that nobody can foresee, as hexadecimal digits.
-        quota: Who makes it write how much; without it, anybody as much as they like.
+        live: The greatest number of tables in memory.
+        draw: Draws this many random bytes, as hexadecimal digits.
+        quota: Limits how much each client makes the server write; without it there is no limit.
 
     Attributes:
         listeners: Called with every table that was loaded or has changed.
         live_tables: The tables in memory.
-        begin: Begins the game of a table that begins by itself.
+        begin: Begins the game at a table that begins automatically.
         settle: Waits until what was stored for a table in time is carried out there, but not for long.
         peers: The other processes that write tables of this database; None: there are none.
     """
@@ -114,7 +114,7 @@ class Keeper:
         self._tasks = [asyncio.create_task(work) for work in (self.writer.run(), self.alarms.run(), waking)]
 
     async def stop(self) -> None:
-        """Finish what was begun, refuse what comes later, and stop."""
+        """Finish the changes that have begun, refuse later ones, and stop."""
         self.writer.close()
         if self._tasks:
             for task in self._tasks[1:]:
@@ -136,11 +136,11 @@ class Keeper:
             await asyncio.sleep(clock() - began)
 
     async def read(self, question: Callable[..., R], *arguments: Any) -> R:
-        """Ask the store something without holding up the event loop."""
+        """Read from the database without blocking the event loop."""
         return await self.live_tables.read(question, *arguments)
 
     async def write(self, change: Callable[..., R], *arguments: Any) -> R:
-        """Change something in the store that is not a table, in the one thread that writes."""
+        """Write something to the database other than a table, in the one thread that writes."""
         return await self.writer.write(change, *arguments)
 
     # --- tables -------------------------------------------------------------------------------
@@ -160,11 +160,11 @@ class Keeper:
     def watch(
         self, table_id: str, seat: int | None, names: Sequence[str] | None = None, bell: asyncio.Event | None = None
     ) -> AbstractAsyncContextManager[Watcher]:
-        """Be told of changes of what a seat is shown; see ``Watcher``."""
+        """Watch for changes of what a seat is shown; see ``Watcher``."""
         return self.live_tables.watch(table_id, seat, names, bell)
 
     async def create(self, plan: TablePlan) -> Table:
-        """Create a table, bots seated; its seed is drawn and committed to.
+        """Create a table, bots included; its seed is drawn and its digest published.
 
         Raises:
             BadSetup: a sentence in a sentence that names what is not possible.
@@ -193,7 +193,7 @@ class Keeper:
         Args:
             table_id: The table.
             work: Is given a draft of the table and the time.
-            after_people: Whether it is a bot's and waits behind those of people.
+            after_people: Whether a bot asked for the change; it then waits for the changes that people asked for.
 
         Raises:
             Refusal: it is not possible; nothing has changed.
@@ -202,7 +202,7 @@ class Keeper:
         return await (change() if self.peers is None else self.peers.written(table_id, change, ours=after_people))
 
     def mine(self, table_id: str) -> bool:
-        """Whether this process writes a table, so that its bots and deadlines are this one's business."""
+        """Whether this process writes a table, and so runs its bots and deadlines."""
         return self.peers is None or self.peers.mine(table_id)
 
     async def perform(self, table_id: str, make: Callable[[int], AnyEntry]) -> None:
@@ -225,7 +225,7 @@ class Keeper:
         return await self.change(table_id, hand_in, after_people=after_people)
 
     async def garbled(self, table_id: str, seat: int, request: int, refusal: Refusal) -> Receipt:
-        """Somebody submitted something that cannot be read: refuse it, unless the rules turn it into an answer.
+        """A player submitted something that cannot be read: refuse it, unless the rules turn it into an answer.
 
         Raises:
             Refusal: the one that was given.
@@ -286,7 +286,7 @@ class Keeper:
             self.alarms.set(table.header.table, table.state.alarm)
 
     async def _close_decisions(self, table_ids: list[str]) -> None:
-        """Time is up for these tables; many share a transaction."""
+        """Close the decisions of these tables, whose time is up; many tables share a transaction."""
         async with asyncio.TaskGroup() as closing:
             async for table_id in few_at_once(table_ids, CLOSED_AT_ONCE):
                 closing.create_task(self._close_decision(table_id))
@@ -339,9 +339,9 @@ class Keeper:
 
 
 def close_if_late(draft: Draft, at: int) -> None:
-    """Do what was due before now.
+    """Do first what was due before now.
 
-    TRU-13.5: what is handed in at the deadline counts; anything later is refused (TRU-R22). The same holds for talk.
+    TRU-13.5: an answer submitted at the deadline counts; a later one is refused (TRU-R22). The same holds for talk.
     """
     for vote in [vote for vote in draft.state.votes if at > vote.until]:
         draft.perform(kept.VoteLapsed(at, vote.number))

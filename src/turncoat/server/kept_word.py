@@ -20,14 +20,14 @@ from turncoat.table.table import Phase, Table
 from turncoat.table.table_events import PledgeJudged, SeatChanged
 
 MANY = 500
-"""How many of a person's tables are looked at, the last ones held."""
+"""At most this many tables of a person are read, the latest ones."""
 
 _TELLS = or_(*(Holds(EVENTS.c.body, str(kind.__struct_config__.tag).encode()) for kind in (PledgeJudged, SeatChanged)))
 """The rows of the two events that are read: others are passed over unread."""
 
 
 class KeptWord(Struct, frozen=True):
-    """How many promises somebody kept and broke, and in how many games."""
+    """How many promises a player kept and broke, and in how many games."""
 
     games: int = 0
     kept: int = 0
@@ -35,10 +35,10 @@ class KeptWord(Struct, frozen=True):
 
 
 class KeptWords:
-    """Counts promises that were judged.
+    """Counts the promises of a player that the server has judged.
 
     Args:
-        keeper: Carries questions to the store.
+        keeper: Reads the database for it.
         store: The database.
     """
 
@@ -46,14 +46,14 @@ class KeptWords:
         self.keeper, self.reading = keeper, store.reading
 
     async def of(self, claims: Sequence[Claim]) -> KeptWord:
-        """The promises of the person who holds these keys."""
+        """The kept and broken promises of the person who holds these keys."""
         seats = {claim.table: claim for claim in claims[-MANY:] if claim.seated is not None}
         tables = [one for one in await self.keeper.glance(list(seats)) if _counts(one, seats[one.header.table])]
         fates = await self.keeper.read(self._fates, tables, seats) if tables else Counter[Fate]()
         return KeptWord(len(tables), fates[Fate.KEPT], fates[Fate.BROKEN])
 
     def _fates(self, tables: Sequence[Table], seats: Mapping[str, Claim]) -> Counter[Fate]:
-        """What became of the promises since somebody else had the seat."""
+        """The results of the promises that were made since another player had the seat."""
         found = Counter[Fate]()
         with self.reading() as connection:
             for table in tables:

@@ -1,10 +1,10 @@
-"""Which of the processes that share a PostgreSQL database writes which table: one at a time.
+"""Decides which of several processes at a PostgreSQL database writes a table: always exactly one.
 
-Each process keeps a row of its own up to date (``servers``), by the database's clock. Who holds a table is written in
+Each process keeps its own row in ``servers`` up to date, by the database's clock. Who holds a table is written in
 ``leases``, with a number that is another one after every change of hands (the fence). Every transaction that writes a
 table raises the table's number there, provided that the process still holds the table under the fence that it knows and
-is not overdue; else it writes nothing, whatever it believes. A server that takes a table first makes the fence of
-the one before worthless.
+is not overdue; else it writes nothing, whatever it believes. A process that takes a table over first makes the earlier
+process's fence number invalid.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ OWN = {"own": True}
 """See ``turncoat.server.postgres.OWN``."""
 
 CHANGED, TOLD = "turncoat_changed", "turncoat_told"
-"""Channels of the database: of changes, each as ``table:number``; of what else the processes tell each other."""
+"""Channels of the database: changes, each as ``table:number``; and other messages between the processes."""
 
 STALLED = "5s"
 """How long a transaction may be idle: a process that is stopped in the middle of one holds up nobody for longer."""
 
 ALL = MetaData()
-"""The tables of the database that only processes need which share it: nothing in them outlasts these."""
+"""The tables of the database that only cooperating processes need; their content is temporary."""
 
 SERVERS = Table(
     "servers",
@@ -88,7 +88,7 @@ _ORPHANS = text(
 
 
 class LeaseLost(Exception):
-    """Other processes hold these tables, or this one is overdue: nothing was written.
+    """Other processes hold these tables, or this process is overdue: nothing was written.
 
     Args:
         tables: The ids of the tables.
@@ -108,16 +108,16 @@ class Orphan(Struct, frozen=True):
 
 
 class Leases:
-    """The database's part of it. Every method but ``check`` is one short transaction.
+    """The database's part for leases. Every method but ``check`` is one short transaction.
 
     Args:
-        engine: The database, at the newest layout; PostgreSQL.
-        address: Where other processes reach this one.
-        seconds: After how long without a sign of life what a process holds may be taken.
+        engine: The database, with the newest schema; PostgreSQL.
+        address: The address at which other processes reach this one.
+        seconds: A process that gives no sign of life for this long loses its tables.
 
     Attributes:
-        id: This process, as the database knows it.
-        fences: The tables that it believes to hold, each with its fence.
+        id: The id of this process in the database.
+        fences: The tables that this process holds, as far as it knows, each with its fence number.
     """
 
     def __init__(self, engine: Engine, address: str, seconds: float) -> None:
@@ -142,7 +142,7 @@ class Leases:
         return before, self.id in before
 
     def leave(self) -> None:
-        """Hold nothing any more: others need not wait."""
+        """Give up all tables, so that other processes need not wait for them."""
         self._do(_LEAVE, id=self.id)
 
     def held(self) -> dict[str, int]:
@@ -155,8 +155,8 @@ class Leases:
 
         Args:
             table: The id of the table.
-            anyway: Take it from a process that is alive as well.
-            seen: Take it from this process, too.
+            anyway: Whether to take it even from a process that is alive.
+            seen: The process that held the table before; take it from that one too.
         """
         given = {"table": table, "id": self.id, "anyway": anyway, "seen": seen}
         with self.engine.connect().execution_options(**OWN) as connection, connection.begin():
@@ -166,10 +166,10 @@ class Leases:
         return fence
 
     def check(self, connection: Connection, tables: Sequence[str]) -> None:
-        """Count a change of these tables, in the transaction that writes it, and let all processes know.
+        """Count a change of these tables, in the transaction that writes it, and notify all processes.
 
         Raises:
-            LeaseLost: one of them is not this process's to write.
+            LeaseLost: this process may not write one of the tables.
         """
         known = {table: self.fences.get(table, 0) for table in sorted(set(tables))}
         given = {"tables": list(known), "fences": list(known.values()), "id": self.id, "channel": CHANGED}
@@ -182,15 +182,15 @@ class Leases:
         return self._ask(_NUMBER, table) or 0
 
     def holder(self, table: str) -> str:
-        """Who holds a table, alive or not; empty: nobody ever did."""
+        """The process that holds a table, alive or not; empty: none ever did."""
         return self._ask(_HOLDER, table) or ""
 
     def tell(self, what: str) -> None:
-        """Tell all processes something."""
+        """Send a message to all processes."""
         self._do(_TELL, channel=TOLD, what=what)
 
     def orphans(self) -> list[Orphan]:
-        """All tables under way that nobody holds."""
+        """All tables in play that no process holds."""
         phases = {str(one): str(one) for one in (Phase.OPENING, Phase.PLAYING, Phase.GATHERING, Phase.PAUSED)}
         with self.engine.connect().execution_options(reads=True) as connection:
             rows: Sequence[Row[Any]] = connection.execute(_ORPHANS, phases).all()
@@ -206,7 +206,7 @@ class Leases:
 
 
 def _hurry(connection: Any, _record: object) -> None:
-    """A connection that stops in the middle of a transaction soon loses it."""
+    """Close a connection soon if it stops in the middle of a transaction."""
     with connection.cursor() as cursor:
         cursor.execute(f"SET idle_in_transaction_session_timeout = '{STALLED}'")
     connection.commit()

@@ -1,7 +1,7 @@
 """Rate limits for requests and bytes: a bucket for each caller and kind, which refills with time.
 
 They are generous for play and strict for signing in and making tables, where guessing or flooding would pay. All limits
-of the server are here; ``Config`` can have others.
+of the server are here; ``Config`` can change them.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from msgspec import Struct
 from turncoat.server.problems import TooMany
 
 KEPT = 50_000
-"""How many buckets are remembered; the one that was used longest ago is forgotten first."""
+"""How many buckets are remembered; the least recently used one is forgotten first."""
 
 
 class Rate(Struct, frozen=True):
     """A rate: how many requests or bytes at once, and how fast they come back.
 
     Attributes:
-        burst: How many requests or bytes are accepted at once.
-        every: Then once in this many seconds.
-        what: What is limited, for the sentence.
+        burst: How many requests or bytes are accepted at the same time.
+        every: After that, one more is accepted every so many seconds.
+        what: The name of the limited thing, for the sentence of refusal.
     """
 
     burst: int
@@ -42,7 +42,7 @@ HOUR = 3600.0
 SHARE = 4_500_000
 """The most bytes that one address can store at once, and again in each hour.
 
-Deadlines may then write more: never more than ten million bytes in any hour."""
+Deadlines may then write more, but never over ten million bytes in an hour."""
 
 DEPOSIT = 250_000
 """Bytes that are set aside for what bots and deadlines will write at a new table: most games need less."""
@@ -51,7 +51,7 @@ MOST_ENTRIES = 20_000
 """The most entries that a table holds, and also the most messages."""
 
 MOST_BYTES = 10_000_000
-"""Bytes that a table takes in the database."""
+"""How many bytes of the database a table may fill."""
 
 RATES: Mapping[str, Rate] = MappingProxyType(
     {
@@ -99,13 +99,13 @@ RATES: Mapping[str, Rate] = MappingProxyType(
 )
 """The rates by kind.
 
-New tables by browser or person (``create_own``) and by address. Webhooks and browsers to be told (``reach``) by who
-adds them and by address. Visitors, calendars, links, codes, long work and bytes (``write``) by address; play by player;
-talk and orders and their bytes (``part``), names, ``hint`` by seat; changes by answer; signing in: see ``sign_in_as``.
-Mails to addresses that are not confirmed by address and who asks (a network, a host), by address alone
-(``mail_mailbox``: nobody keeps an owner out from one network), by who asks, by ``line``, and all links and all
-invitations together. Notices by mail by reader and table, by webhook and push by owner: nobody else's doing can make
-more of them.
+New tables are limited by browser or person (``create_own``) and by address. New webhooks and subscriptions of browsers
+(``reach``) are limited by person and by address. Visitors, calendars, links, codes, long work and bytes (``write``) by
+address; play by player; talk and orders and their bytes (``part``), names, ``hint`` by seat; changes by answer; signing
+in: see ``sign_in_as``. Mails to addresses that are not confirmed by address and who asks (a network, a host), by
+address alone (``mail_mailbox``: nobody keeps an owner out from one network), by who asks, by ``line``, and all links
+and all invitations together. Notices by mail by reader and table, by webhook and push by owner: nobody else's doing can
+make more of them.
 """
 
 
@@ -127,7 +127,7 @@ def line(known: str) -> str:
 
 
 class Limits:
-    """Counts requests and bytes for each caller, and refuses what is too much.
+    """Counts requests and bytes for each caller, and refuses too many.
 
     Args:
         rates: The limit of each kind of request; a kind that is left out has no limit.
@@ -139,10 +139,10 @@ class Limits:
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
     def check(self, kind: str, *askers: str) -> None:
-        """Count one request, for each of these askers once.
+        """Count one request, once for each of these callers.
 
         Raises:
-            TooMany: it is too much for one of them; says after how many seconds it is not.
+            TooMany: a caller has sent too many; says how many seconds to wait.
         """
         for asker in askers:
             self.need(kind, asker)
@@ -150,15 +150,15 @@ class Limits:
             self.take(kind, asker)
 
     def spend(self, kind: str, asker: str, amount: int) -> None:
-        """Count this much, and refuse if less than this is left; see ``need``."""
+        """Count this amount; refuse it if less than that is left (see ``need``)."""
         self.need(kind, asker, amount)
         self.take(kind, asker, amount)
 
     def need(self, kind: str, asker: str, amount: int = 1) -> None:
-        """Refuse if less than this is left; nothing is counted.
+        """Refuse if less than this amount is left; count nothing.
 
         Raises:
-            TooMany: it is not; says after how many seconds it is, or that it never is.
+            TooMany: less is left; says how many seconds to wait, or that waiting does not help.
         """
         rate, wait = self.rates.get(kind), self.wait(kind, asker, amount)
         if rate is not None and amount > rate.burst:
@@ -169,13 +169,13 @@ class Limits:
             raise TooMany(f"Too many {rate.what}; please try again in {wait} seconds.", wait)
 
     def wait(self, kind: str, asker: str, amount: int = 1) -> int:
-        """Seconds until this much is left; 0: now."""
+        """How many seconds until this amount is left; 0: it is now."""
         rate = self.rates.get(kind)
         left = self._left(kind, asker)
         return 0 if rate is None or left >= amount else max(1, math.ceil((amount - left) * rate.every))
 
     def take(self, kind: str, asker: str, amount: int = 1) -> None:
-        """Count this much, also if less is left; the debt is paid by waiting longer."""
+        """Count this amount even if less is left; later requests then wait longer."""
         if kind not in self.rates:
             return
         self._buckets[kind, asker] = (self._left(kind, asker) - amount, self.now())
@@ -191,7 +191,7 @@ class Limits:
         return enough
 
     def give_back(self, kind: str, asker: str) -> None:
-        """Give back what was counted, because the request was right."""
+        """Uncount a request, because it was right."""
         self.take(kind, asker, -1)
 
     def _left(self, kind: str, asker: str) -> float:

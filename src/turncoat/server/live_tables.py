@@ -36,7 +36,7 @@ class NoSuchTable(Refusal):
 
 
 class LiveTables:
-    """Keeps tables in memory, loads those that are asked for, and tells listeners of changes.
+    """Holds tables in memory, loads those that are needed, and reports changes to listeners.
 
     Args:
         store: The database.
@@ -130,7 +130,7 @@ class LiveTables:
         return table
 
     def _put_away(self) -> None:
-        """Unload the tables that were used longest ago and that nobody writes or watches."""
+        """Unload the least recently used tables that are not being written or watched."""
         for table_id in list(self._live)[: max(0, len(self._live) - self.most)]:
             if table_id not in self.busy and table_id not in self._watchers:
                 del self._live[table_id]
@@ -144,11 +144,11 @@ class LiveTables:
         return True
 
     def give_back(self, table_id: str) -> None:
-        """Stop hiding the table: the database says whether it exists."""
+        """Stop hiding the table; whether it exists is read from the database."""
         self._withdrawn.discard(table_id)
 
     async def reload(self, tables: Iterable[Table]) -> None:
-        """Set tables back to what the database has, after a change that could not be stored."""
+        """Reset tables to their stored state, after a change that could not be stored."""
         for table in tables:
             try:
                 found = await self.read(self.store.load, table.header.table)
@@ -160,14 +160,14 @@ class LiveTables:
                 self.tell(table)
 
     async def read_again(self, table_id: str) -> None:
-        """Let a table in memory become what is stored by now."""
+        """Update a table in memory to its stored state."""
         found = await self.read(self.store.load, table_id)
         if found is not None and table_id in self._live:
             self._live[table_id].become(found)
             self.tell_of(table_id)
 
     def tell_of(self, table_id: str) -> None:
-        """Tell of a table, if it is in memory."""
+        """Notify the listeners about a table if it is in memory."""
         if table_id in self._live:
             self.tell(self._live[table_id])
 
@@ -175,7 +175,7 @@ class LiveTables:
     async def watch(
         self, table_id: str, seat: int | None, names: Sequence[str] | None = None, bell: asyncio.Event | None = None
     ) -> AsyncIterator[Watcher]:
-        """Be told of changes of what a seat is shown."""
+        """Watch for changes of what a seat is shown."""
         watcher = Watcher(await self.table(table_id), seat, names, bell)
         stream_limits = self._watchers.setdefault(table_id, set())
         stream_limits.add(watcher)
@@ -195,9 +195,9 @@ class LiveTables:
         return list(self._watchers)
 
     def tell(self, table: Table) -> None:
-        """A table has changed: wake the watchers that may be shown something else now.
+        """A table has changed: wake the watchers whose seat may now see something else.
 
-        Listeners do their work on their own account, and not on that of the present request.
+        Listeners do not count as part of the present request.
         """
         for watcher in self._watchers.get(table.header.table, ()):
             if watcher.behind:

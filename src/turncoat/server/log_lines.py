@@ -34,11 +34,11 @@ class JsonLines(logging.Formatter):
 
 
 def log(kind: str, *, verbose: bool) -> None:
-    """Begin to log.
+    """Start logging.
 
     Args:
         kind: One of ``KINDS``.
-        verbose: Whether more than warnings is logged of everything.
+        verbose: Whether other loggers write more than warnings.
     """
     handler = logging.StreamHandler()
     if kind == "json":

@@ -23,22 +23,22 @@ R = TypeVar("R")
 A = TypeVarTuple("A")
 
 QUEUE = 16
-"""How many tasks there may be at one time: one runs, the others wait."""
+"""How many tasks may wait or run at the same time; only one runs."""
 
 OWN = 4
-"""How many of these tasks one client may have: an address, or a /48 of IPv6."""
+"""How many of these tasks one client may have: an IPv4 address, or a /48 of IPv6."""
 
 LONGEST = 60.0
 """The most seconds that a task may run."""
 
 ROOM = 32 * 2**20
-"""Bytes of what is kept."""
+"""How many bytes of results are kept."""
 
 SOON = 5
 """Seconds after which a refused caller may ask again."""
 
 NICE = 10
-"""The niceness of the process, so that the server goes first."""
+"""The niceness of the process, so that the server has priority."""
 
 
 class _Job(Generic[R]):
@@ -53,9 +53,9 @@ class LongTasks:
     """Runs long tasks in a process beside the server.
 
     Args:
-        limits: How often one address may ask for it.
-        room: Bytes of what is kept.
-        longest: Seconds that a piece of work may take.
+        limits: How often one address may ask for a task.
+        room: How many bytes of results are kept.
+        longest: How many seconds a task may run.
     """
 
     def __init__(self, limits: Limits, room: int = ROOM, longest: float = LONGEST) -> None:
@@ -70,12 +70,12 @@ class LongTasks:
         """The result of a task; equal arguments share one run.
 
         Args:
-            address: Who asks: the limits are counted for them.
+            address: The client's address, for the limits.
             work: A function of a module.
-            arguments: What it is given; they travel to another process, and so does what comes of it.
+            arguments: The function's arguments; they and the result are passed between processes.
 
         Raises:
-            TooMany: it was asked too often from there.
+            TooMany: this address has asked too often.
             Busy: too many wait already, or the process ended.
             BadSetup: the task takes too long.
         """
@@ -143,7 +143,7 @@ class LongTasks:
 
 
 def _stood_back(work: Callable[..., object], arguments: tuple[Any, ...]) -> bytes:
-    """In the process: lower the priority, run the task, and pack its result."""
+    """In the other process: lower the priority, run the task, and pack its result."""
     if hasattr(os, "setpriority"):
         os.setpriority(os.PRIO_PROCESS, 0, max(NICE, os.getpriority(os.PRIO_PROCESS, 0)))
     return pickle.dumps(work(*arguments), pickle.HIGHEST_PROTOCOL)

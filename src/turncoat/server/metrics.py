@@ -1,6 +1,6 @@
-"""What ``/metrics`` says, in Prometheus's text format: of this process, and of the database that it uses.
+"""The text of ``/metrics``, in Prometheus's format: figures of this process and its database.
 
-Loaded when somebody asks for the first time.
+This module is loaded when ``/metrics`` is first requested.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ __all__ = ["CONTENT_TYPE_LATEST", "Stock", "metrics", "stock"]
 
 
 class Stock(NamedTuple):
-    """What is in the database.
+    """Figures about the content of the database.
 
     Attributes:
-        tables: How many tables, by their phase.
-        notices: How many notices wait to be sent, by channel.
+        tables: The number of tables by phase.
+        notices: The number of notices that are not sent yet, by channel.
     """
 
     tables: Mapping[str, int]
@@ -38,7 +38,7 @@ class Stock(NamedTuple):
 
 
 def stock(store: Store) -> Stock:
-    """Count what is in the database."""
+    """Count tables and notices in the database."""
     tables = select(TABLES.c.phase, func.count()).where(TABLES.c.phase != REMOVED).group_by(TABLES.c.phase)
     notices = select(NOTICES.c.channel, func.count()).where(NOTICES.c.next.is_not(None)).group_by(NOTICES.c.channel)
     found = {str(phase): 0 for phase in Phase if phase is not Phase.STOPPED}
@@ -48,7 +48,7 @@ def stock(store: Store) -> Stock:
 
 
 def metrics(services: Services, found: Stock | None) -> bytes:
-    """All metrics; without what is in the database, where that does not answer."""
+    """All metrics; without those of the database if it does not answer."""
     registry = CollectorRegistry()
     registry.register(_Once([*_of_process(services, COUNTS), *_of_database(services, found)]))
     ProcessCollector(registry=registry)

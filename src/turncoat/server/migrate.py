@@ -1,4 +1,4 @@
-"""Bringing a database to the newest layout (Alembic), and saying beforehand what becomes of its tables."""
+"""Upgrades a database to the newest schema (Alembic), and forecasts the effect on its tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from turncoat.server.store import Store
 from turncoat.table.table import OVER, Table
 
 NEWEST = "accepted characters"
-"""The newest layout, as its migration calls it."""
+"""The id of the newest migration."""
 
 LAYOUT = SqlTable(
     "alembic_version",
@@ -29,11 +29,11 @@ LAYOUT = SqlTable(
     Column("version_num", String(32), nullable=False),
     PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
 )
-"""Where Alembic keeps the layout."""
+"""The database table in which Alembic keeps the id of the schema."""
 
 
 def migrate(engine: Engine) -> None:
-    """Bring the database to the newest layout, or create it.
+    """Upgrade the database to the newest schema, or create it.
 
     Raises:
         BadSetup: if it cannot be opened or written, or was made by another version.
@@ -57,12 +57,12 @@ def prepare(connection: Connection) -> None:
 
 
 def layout(connection: Connection) -> str:
-    """The layout that a database has; empty if it has none."""
+    """The id of a database's schema; empty if it has none."""
     return str(connection.scalar(select(LAYOUT))) if inspect(connection).has_table(LAYOUT.name) else ""
 
 
 def _upgrade(connection: Connection) -> None:
-    """Bring the database of this connection to the newest layout.
+    """Upgrade the database of this connection to the newest schema.
 
     Raises:
         BadSetup: its layout is unknown.
@@ -83,12 +83,12 @@ def _upgrade(connection: Connection) -> None:
 
 
 class Outlook(Struct, frozen=True):
-    """What an upgrade would do to a table.
+    """The effect that an upgrade would have on a table.
 
     Attributes:
-        about: Its game, and what its host calls it.
-        over: Its game is over, or was closed.
-        changed: It was played by other rules than those that are installed.
+        about: Its game, and the name that its host gave it.
+        over: Whether its game is over or was closed.
+        changed: Whether it was played by other rules than the installed ones.
         stopped: Why its replay differs, or why it cannot be read; empty: it can be upgraded.
     """
 
@@ -129,7 +129,7 @@ def copy_of(database: Path) -> Iterator[Store]:
 
 
 def _copied(database: Path, copy: Path) -> None:
-    """Copy what is stored at this moment.
+    """Copy the present content of the database.
 
     A database without a log is not in use, and a file must not be added beside it.
     """

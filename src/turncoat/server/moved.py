@@ -1,6 +1,7 @@
-"""Which server a database belongs to: a copy of it that somebody starts elsewhere tells nobody anything.
+"""Detects a database that was copied to another server, so that the copy sends no notices.
 
-A backup holds where people are told, and the key for it. A second server on a copy would tell everybody twice.
+A backup holds the addresses for notices, and the key to send them. A second server on a copy would send every notice
+twice.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from turncoat.server.notices.schema import SERVER_VALUES
 from turncoat.server.sql import insert_or_update
 
 NAME = "site"
-"""Under this name the database knows the public address of its server."""
+"""The name under which the database stores its server's public address."""
 
 
 RESTORED = b"restored"
@@ -25,12 +26,12 @@ def note_restored(engine: Engine) -> None:
 
 
 def is_copy(engine: Engine, url: str, *, moved: bool) -> bool:
-    """Whether a database belongs to a server at another public address; the first one is noted.
+    """Whether a database belongs to a server at another address; an empty database gets this address.
 
     Args:
         engine: The database, at the newest layout.
         url: The public address of this server; empty: it has none.
-        moved: The person who runs the server says that it is at this address from now on.
+        moved: Whether the operator says that the server has moved to this address for good.
     """
     site = SERVER_VALUES.c.name == NAME
     with engine.begin() as connection:

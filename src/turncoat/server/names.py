@@ -14,7 +14,7 @@ RESERVED = (
     *("all", "anybody", "anyone", "everybody", "everyone", "me", "myself", "nobody", "no one", "none", "public"),
     *("somebody", "someone", "spectator", "spectators", "the host", "the Arbiter", "they", "us", "we", "you"),
 )
-"""Words with which pages and the Arbiter refer to others than players."""
+"""Words that pages and the Arbiter use for something other than a player."""
 
 _SHAPES = (
     ("АВЕЅІЈКМНОРСТУХЬЗԚԜабвеѕіјкмнорстухьһԁԛԝѵӏԍӀ", "ABESIJKMHOPCTYXb3QWa6besijkmhopctyxbhdqwvlgI"),
@@ -52,10 +52,10 @@ _RESERVED = {skeleton(word): word for word in RESERVED}
 
 
 def check_apart(name: str, others: Iterable[str]) -> None:
-    """Accept a name beside those of the others at a table.
+    """Accept a name that differs enough from the other names at a table.
 
     Raises:
-        NotAllowed: it is taken for one of them. Two names that are the same word are for the table to refuse.
+        NotAllowed: it is taken for one of them. The table itself refuses two names that are equal.
     """
     twin = next((other for other in others if plain(other) != plain(name) and look_alike(name, other)), None)
     if twin is not None:

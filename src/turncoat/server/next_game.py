@@ -23,11 +23,11 @@ ASKS = (
     "I want to play again with you. The button “Agree” at the end of this table, or the command again, leads to the "
     "next one."
 )
-"""What others are told when somebody has made the next table."""
+"""The message that other players get when a player has made the next table."""
 
 
 class NextGame(Struct, frozen=True):
-    """The table that follows one whose game is over, and the way to the same seat there.
+    """The table that follows a finished game, and the way to the same seat there.
 
     Attributes:
         table: The id of the table.
@@ -48,7 +48,7 @@ def id_of_next(table: Table) -> str:
 
 
 async def follows(services: Services, table: Table) -> bool:
-    """Whether somebody has made the next table."""
+    """Whether a player has made the next table."""
     with suppress(NoSuchTable):
         return bool(await services.keeper.table(id_of_next(table)))
     return False
@@ -84,7 +84,7 @@ async def play_again(services: Services, caller: Caller, table_id: str, seat: in
 
 
 async def _ask(services: Services, table_id: str, seat: int) -> None:
-    """Ask the others, in the words of who was first, where the table has talk."""
+    """Tell the other players about the table, in the name of its maker, if talk is allowed."""
     with suppress(Refusal):
         await services.keeper.say(table_id, Message(seat, Say(text=ASKS)))
 
@@ -106,5 +106,5 @@ def _plan(table: Table) -> TablePlan:
 
 
 def _bot(seat: Seat) -> str:
-    """The bot that has a seat for itself; empty: a person has it."""
+    """The bot that has a seat for itself; empty: a person has the seat."""
     return seat.bot if seat.kind is SeatKind.BOT and not seat.stands_in else ""

@@ -130,25 +130,25 @@ LONGEST_TOKEN = 48
 
 
 class MailSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"sender": "from"}):
-    """How mail leaves, and comes back.
+    """The settings for mail that the server sends and receives.
 
     Attributes:
-        host: The relay: the server that takes our mail and delivers it.
-        sender: The address from which mail comes (``from`` in the file).
-        port: The relay's; 0: the usual one.
+        host: The relay: the mail server that delivers our mail.
+        sender: The sender's address of our mail (``from`` in the file).
+        port: The port of the relay; 0: the usual port.
         tls: ``starttls``, ``tls`` from the first byte, or ``plain``; empty: ``plain`` for this machine, else
             ``starttls``.
-        user: With whom to sign in at the relay; empty: without.
+        user: The user name at the relay; empty: no sign-in.
         password_file: A file that holds the password alone; beside the settings if it is no full path.
-        certificates: A file with the certificates to believe in place of those of the system.
+        certificates: A file with the certificates to trust instead of those of the system.
         delimiter: What stands before the token in an address.
         token_in: Where the token stands that says what an answer is for: in the address, or, for a mail server that
             has no delimiter, in the Message-ID of each mail, in its subject, or in both of these.
-        seconds: How long to wait for the relay.
-        incoming: Where delivery reports and players' mails come in; without it they go to ``sender``.
+        seconds: How long to wait for the relay, in seconds.
+        incoming: The address to which the mail server passes delivery reports and players' mails.
         imap: A mailbox from which players' mails are fetched.
         trusted_results: The name under which the host's own mail server writes ``Authentication-Results``; if that says
-            ``dmarc=fail``, a mail counts as forged. Empty: this is not looked at.
+            ``dmarc=fail``, a mail counts as forged. Empty: the header is not checked.
     """
 
     host: str
@@ -177,7 +177,7 @@ class MailSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def domain(self) -> str:
-        """The domain from which mail comes."""
+        """The domain of the sender's address."""
         return self.sender.rpartition("@")[2]
 
     @property
@@ -191,7 +191,7 @@ class MailSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def takes_orders(self) -> bool:
-        """Whether mails come in, so that people can play by mail."""
+        """Whether the server receives mails, so that people can play by mail."""
         return self.incoming is not None or self.imap is not None
 
     def password(self) -> str:
@@ -204,27 +204,27 @@ class MailSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class PushSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What push services are told of this server.
+    """The settings for push services.
 
     Attributes:
-        contact: The mail address of the person who runs it; empty: they are given its public address.
+        contact: The operator's mail address for push services; empty: they get the server's public address.
     """
 
     contact: str = ""
 
 
 class HookSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where webhooks and push may lead.
+    """The addresses that webhooks and push may use.
 
     Attributes:
-        reach: Networks besides the public internet: ``["10.0.0.0/8"]``. There plain http will do as well.
+        reach: Networks besides the public internet: ``["10.0.0.0/8"]``. For these networks plain http is allowed too.
     """
 
     reach: tuple[str, ...] = ()
 
 
 class MetricsSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who may ask for ``/metrics`` besides this machine itself.
+    """The settings that decide who may see ``/metrics``; this machine always may.
 
     Attributes:
         token_file: A file that holds a token alone; beside the settings if it is no full path.
@@ -243,13 +243,13 @@ class MetricsSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a server needs from outside; each section can be left out, and then that is off.
+    """The settings of a server for services outside it; a section that is left out switches its service off.
 
     Attributes:
-        mail: Mail out, and delivery reports in.
-        push: What push services are told; push works without it.
-        hooks: Where webhooks may lead; to the public internet they lead without it.
-        metrics: Who may ask for the metrics besides this machine.
+        mail: The settings for sending and receiving mail.
+        push: The settings for push services; push works without them.
+        hooks: The networks that webhooks may reach; without it only the public internet.
+        metrics: The settings that decide who may see the metrics.
     """
 
     mail: MailSettings | None = None
@@ -282,7 +282,7 @@ def read_settings(file: str) -> Settings:
 
 
 def _beside(mail: MailSettings, folder: Path) -> MailSettings:
-    """Files that it names are beside the settings."""
+    """File names in the settings are relative to the settings file."""
     files = {name: value for name in ("password_file", "certificates") if (value := getattr(mail, name))}
     if mail.imap is not None and mail.imap.password_file:
         imap = msgspec.structs.replace(mail.imap, password_file=str(folder / mail.imap.password_file))
@@ -332,7 +332,7 @@ def _check_contact(push: PushSettings) -> None:
 
 
 def _measured(metrics: MetricsSettings, folder: Path) -> MetricsSettings:
-    """The file that it names is beside the settings, and holds a token that nobody guesses."""
+    """The file with the token is beside the settings; its token must be hard to guess."""
     named = MetricsSettings(token_file=str(folder / metrics.token_file)) if metrics.token_file else metrics
     if metrics.token_file and len(named.secret) < SHORTEST_TOKEN:
         sentence = f"metrics.token_file: a token has at least {SHORTEST_TOKEN} characters."

@@ -1,4 +1,4 @@
-"""Seats that two accounts hold: both can play there, and both are told."""
+"""Seats that two accounts hold: both can play there, and both get notices."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The table on the front page at which bots play: somebody new sees a game that goes on before they sit down at one.
 
-There is one such table. It goes slowly, one decision every ``SECONDS``, and only while somebody has looked lately:
-else it is paused. A while after its end another one begins, and the old one is deleted.
+The server keeps one such table. It goes slowly, one decision every ``SECONDS``, and only while somebody has looked
+lately: else it is paused. Some time after its game another game begins, and the old table is deleted.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ from turncoat.table.table import OVER, Phase, Table
 LOG = logging.getLogger("turncoat")
 
 SECONDS = 15
-"""So long every decision is open, so that one can follow."""
+"""How many seconds each decision stays open, so that people can watch."""
 
 LOOKS = 90_000
-"""Milliseconds for which the game goes on after somebody has looked."""
+"""For how many milliseconds the game goes on after somebody has looked at it."""
 
 RESTS = 60_000
-"""Milliseconds for which the end of a game can be looked at before the next one begins."""
+"""For how many milliseconds the end of a game is shown before the next begins."""
 
 TITLE = "Bots at play"
-"""What the table is called."""
+"""The name of the table."""
 
 PREFIX = "b075a71e"
 """What the ids of these tables begin with; a number follows, so that the last one is found after a restart."""
 
 
 class Showcase:
-    """Keeps one table of bots going while somebody looks at it.
+    """Runs one table of bots while somebody watches it.
 
     Args:
         keeper: The tables.
-        cleanup: Takes away the table whose game is over.
-        on: Whether there is one at all.
+        cleanup: Deletes the table of a finished game.
+        on: Whether the server has such a table.
     """
 
     def __init__(self, keeper: Keeper, cleanup: Cleanup, *, on: bool) -> None:
@@ -71,12 +71,12 @@ class Showcase:
                 return None
 
     def seen(self, table_id: str) -> None:
-        """Somebody looks at a picture of a table: it may be this one."""
+        """Note that somebody looks at a picture of a table; it may be another table."""
         if table_id and table_id == self._now:
             self._seen = self.keeper.now()
 
     async def rest(self) -> bool:
-        """Pause the game if nobody has looked lately; whether it rests, or is over."""
+        """Pause the game if nobody has looked lately; returns whether it is paused or over."""
         table = await self._there(self._now) if self._now else None
         if table is None or table.state.phase is not Phase.PLAYING:
             return True
@@ -87,7 +87,7 @@ class Showcase:
         return True
 
     async def stop(self) -> None:
-        """Stop; the game rests until somebody looks again."""
+        """Stop: the game is paused until somebody looks again."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -109,12 +109,12 @@ class Showcase:
         return table
 
     def _over(self, table: Table) -> bool:
-        """Whether its end has been there to be seen for a while."""
+        """Whether the end of the game has been shown long enough."""
         since = table.happened[-1].at if table.happened else 0
         return table.state.phase in OVER and self.keeper.now() - since > RESTS
 
     async def _begun(self, before: str) -> Table:
-        """The next game; the table of the one before is deleted, unless somebody still looks at it."""
+        """Begin the next game; the old table is deleted unless somebody still looks at it."""
         game = quickest_first()[0]
         many, last = ruleset(game).usual_seats, re.fullmatch(rf"{PREFIX}([0-9a-f]{{4}})", before)
         following = f"{PREFIX}{(int(last[1], 16) + 1) % 65536 if last else 1:04x}"

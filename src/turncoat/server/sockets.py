@@ -1,10 +1,9 @@
 """Connections: how long one may keep the server waiting, how much it may send before it has asked, and who goes first.
 
-The server beneath (uvicorn) closes a connection on which nothing comes after an answer, and no other. A client that
-opens a connection and says nothing, or sends one header for ever, would keep it until no new one could be opened. Here
-every connection that has not sent a whole request waits in a row, in order; it is closed when its time is up, and when
-there is no room left the one that has waited longest makes some. A connection that has sent a whole request is never
-closed here.
+uvicorn closes a connection that is silent after an answer, but no other. A client that opens a connection and says
+nothing, or sends one header for ever, would keep it until no new one could be opened. Here every connection that has
+not sent a whole request waits in a row, in order; it is closed when its time is up, and when there is no room left the
+one that has waited longest makes some. A connection that has sent a whole request is not closed here.
 """
 
 from __future__ import annotations
@@ -28,25 +27,25 @@ LONGEST_HEAD = 64 * 1024
 """Bytes of a request before its body; what comes between and after the parts of a body counts alike."""
 
 LONGEST_REST = 4 * 1024 * 1024
-"""Bytes that may still come of a body that has been refused."""
+"""How many bytes of a refused body are still read."""
 
 HEAD_TIME = 10.0
 """Seconds for the head of a request, and for the first one from the moment at which the connection is opened."""
 
 BODY_TIME = 120.0
-"""Seconds for a whole request."""
+"""How many seconds a client may take to send a request."""
 
 KEEP_ALIVE = 75
-"""Seconds for which a connection stays open after an answer."""
+"""How many seconds a connection stays open after an answer."""
 
 SPARE = 100
-"""Files that the server may need besides connections."""
+"""How many files are reserved for other uses than connections."""
 
 FEWEST = 16
 """The server takes this many connections at least, even if the system lets it open very few files."""
 
 MOST_FILES = 65_536
-"""Files that are enough, where a process may open any number."""
+"""The number of files to open where a process may open any number."""
 
 TOO_LONG = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-type: text/plain; charset=utf-8\r\n"
@@ -59,7 +58,7 @@ class Waiting(Protocol):
 
     @property
     def late_at(self) -> float:
-        """When its time is up, in seconds; infinite while nothing has been begun."""
+        """The time by which the request must be complete, in seconds; infinite if none has begun."""
 
     def leave(self) -> None:
         """Close the connection at once."""
@@ -85,11 +84,11 @@ class Row:
         return len(self._waiting)
 
     def add(self, one: Waiting) -> None:
-        """A connection begins to wait; if it does already, it keeps its place."""
+        """Let a connection wait; one that already waits keeps its place."""
         self._waiting[one] = None
 
     def drop(self, one: Waiting) -> None:
-        """A connection has sent a whole request, or is gone."""
+        """Remove a connection that has sent a whole request or is closed."""
         self._waiting.pop(one, None)
 
     def make_room(self) -> None:
@@ -98,7 +97,7 @@ class Row:
             self._send_away(next(iter(self._waiting)))
 
     def look(self) -> None:
-        """Close the connections whose time is up."""
+        """Close the connections that have waited too long."""
         now = self.now()
         for one in [one for one in self._waiting if one.late_at <= now]:
             self._send_away(one)
@@ -126,7 +125,7 @@ class Patient(Speaks):
         self.row.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is closed; it no longer counts."""
+        """The connection is closed; count it no more."""
         self.row.open -= 1
         self.row.drop(self)
         super().connection_lost(exc)
@@ -146,7 +145,7 @@ class Patient(Speaks):
         super().on_headers_complete()
 
     def data_received(self, data: bytes) -> None:
-        """Bytes have come: remember when, so that slow senders can be closed."""
+        """Bytes have arrived: note the time, so that slow senders can be closed."""
         before, body = self.cycle, self._body()
         if self.late_at == math.inf:
             self.late_at = self.row.now() + HEAD_TIME
@@ -158,14 +157,14 @@ class Patient(Speaks):
         self._see(begun=begun)
 
     def on_response_complete(self) -> None:
-        """A request has been answered: it waits for the next."""
+        """A request was answered: the connection waits for the next one."""
         super().on_response_complete()
         if self._whole():
             self.late_at, self._head = math.inf, 0
             self.row.add(self)
 
     def _see(self, *, begun: bool) -> None:
-        """After bytes have arrived: keep waiting in the row, or leave it."""
+        """After bytes have arrived: keep waiting in the queue, or leave it."""
         answered = self.cycle is None or self.cycle.response_complete
         if self._whole() and not answered:
             self.row.drop(self)
@@ -180,20 +179,20 @@ class Patient(Speaks):
             self.transport.close()
 
     def _whole(self) -> bool:
-        """Whether the last request that was begun has been received to its end."""
+        """Whether the last request has arrived completely."""
         return self.cycle is not None and not self.cycle.more_body
 
     def _body(self) -> int:
-        """Bytes of the body that have been received and not been read yet."""
+        """The bytes of the body that have arrived and were not read yet."""
         return 0 if self.cycle is None else len(self.cycle.body)
 
 
 def protocol_in(row: Row, spoken: type[asyncio.Protocol] = AutoHTTPProtocol) -> type[asyncio.Protocol]:
-    """The protocol of connections: HTTP as uvicorn speaks it, with connections that wait in this row.
+    """The protocol of connections: uvicorn's HTTP, with connections that wait in this queue.
 
     Args:
-        row: Where connections wait.
-        spoken: uvicorn's own way; both of them, with ``httptools`` and with ``h11``, keep the request as ``cycle``.
+        row: The queue in which connections wait.
+        spoken: A protocol of uvicorn, ``httptools`` or ``h11``; both keep the request as ``cycle``.
     """
     return type("Patient", (Patient, spoken), {"row": row})
 
@@ -204,7 +203,7 @@ def room() -> int:
 
 
 def open_files() -> int:
-    """Let this process open as many files as it is allowed to; returns how many that is."""
+    """Raise this process's limit of open files to the allowed maximum; returns it."""
     if sys.platform == "win32":
         return 8192
     import resource  # noqa: PLC0415  # not on every system

@@ -17,12 +17,12 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from turncoat.kernel.errors import BadSetup
 
 POSTGRES = "postgresql://"
-"""How an address of PostgreSQL begins."""
+"""The beginning of PostgreSQL's addresses."""
 
 NEEDED = 'PostgreSQL needs another library: install it with pip install "turncoat[postgres]".'
 
 DISK_FULL = "53100"
-"""PostgreSQL's code for it."""
+"""PostgreSQL's error code for a full disk."""
 
 
 def open_engine(database: str) -> Engine:
@@ -49,7 +49,7 @@ def open_engine(database: str) -> Engine:
 
 @contextmanager
 def cannot_be_opened(engine: Engine) -> Iterator[None]:
-    """A context in which faults of the database say that it cannot be opened, and why.
+    """A context in which errors of the database become a refusal saying why it cannot be opened.
 
     Raises:
         BadSetup: the database cannot be opened; the sentence says why.
@@ -63,11 +63,11 @@ def cannot_be_opened(engine: Engine) -> Iterator[None]:
 
 
 class Holds(FunctionElement[bool]):
-    """Whether a column of bytes holds these.
+    """Whether a column of bytes contains these bytes.
 
     Args:
         column: The column.
-        wanted: The bytes.
+        wanted: The bytes to search for.
     """
 
     type = Boolean()
@@ -90,7 +90,7 @@ def _position(element: Holds, compiler: SQLCompiler, **how: Any) -> str:
 
 
 def insert_or_update(engine: Engine, table: Table, names: tuple[str, ...]) -> Any:
-    """A statement that inserts rows with these columns, or changes the one that has the same key."""
+    """A statement that inserts rows, or updates the row with the same key."""
     insert: Any = sqlite_insert
     if engine.dialect.name == "postgresql":
         from sqlalchemy.dialects.postgresql import insert  # noqa: PLC0415  # slow to import
@@ -102,7 +102,7 @@ def insert_or_update(engine: Engine, table: Table, names: tuple[str, ...]) -> An
 
 
 def disk_is_full(fault: Exception) -> bool:
-    """Whether nothing could be stored because there is no room for it."""
+    """Whether an error means that the disk is full."""
     if not isinstance(fault, OperationalError):
         return False
     return "disk is full" in str(fault.orig) or getattr(fault.orig, "sqlstate", "") == DISK_FULL

@@ -1,4 +1,4 @@
-"""What SQLite needs to be durable, and to keep nobody waiting.
+"""Sets SQLite up so that changes are durable and readers do not wait.
 
 A transaction is appended to a log and synced; from there it has to be moved into the file at some time. SQLite would do
 that within a transaction now and then, and the player whose order is in it would wait. Here the server moves it in a
@@ -20,10 +20,10 @@ PRAGMAS = (
     "foreign_keys=ON",
     "wal_autocheckpoint=0",
 )
-"""Durable when a transaction returns; readers wait for no writer; the log is moved by ``Log.move`` alone."""
+"""Durable when a transaction returns; readers do not wait; only ``Log.move`` moves the log."""
 
 MANY = 500
-"""After how many transactions the log is moved."""
+"""The log is moved after this many transactions."""
 
 
 class Log:
@@ -33,7 +33,7 @@ class Log:
         engine: The database.
 
     Attributes:
-        written: Transactions since it was last moved.
+        written: The number of transactions since the log was last moved.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -49,7 +49,7 @@ class Log:
             connection.execute(f"PRAGMA {pragma}")
 
     def _begin(self, connection: Connection) -> None:
-        """SQLAlchemy's own BEGIN would take the lock too late."""
+        """Begin a transaction; SQLAlchemy's own BEGIN would lock too late."""
         reads = connection.get_execution_options().get("reads")
         connection.exec_driver_sql("BEGIN DEFERRED" if reads else "BEGIN IMMEDIATE")
         self.written += not reads
@@ -79,7 +79,7 @@ class Log:
 
     @property
     def long(self) -> bool:
-        """Whether the log should be moved."""
+        """Whether the log is long enough to be moved."""
         return self.written >= MANY
 
     def move(self) -> bool:

@@ -1,7 +1,7 @@
-"""The standby list of a table: people who come first when a seat becomes free there.
+"""The list of substitutes of a table: people who are first to get a seat that becomes free.
 
-A player who stands by has a key that opens no seat yet. It opens one as soon as they take a free seat with it
-(``claim``); for a while nobody else can take that, so that those who wait have time to come.
+A substitute has a key that gives no seat yet. It opens one as soon as they take a free seat with it (``claim``); for a
+while nobody else can take that, so that those who wait have time to come.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from turncoat.table.table import OVER
 
 
 async def stand_by(services: Services, caller: Caller, table_id: str) -> str:
-    """Put the caller on the standby list; returns the key that opens the seat which they take.
+    """Make the caller a substitute; returns the key for the seat that they may get later.
 
     Raises:
         NotAllowed: the table is not listed or over, or the caller sits there or stands by already.
@@ -38,7 +38,7 @@ async def stand_by(services: Services, caller: Caller, table_id: str) -> str:
 
 
 async def stand_by_no_more(services: Services, caller: Caller, table_id: str) -> None:
-    """Take the caller off the list.
+    """Remove the caller from the substitutes.
 
     Raises:
         NotAllowed: the caller does not stand by.

@@ -1,4 +1,4 @@
-"""What a host writes at a table (``turncoat.table.commands.HOST``)."""
+"""Carries out the commands that a host types at a table (``turncoat.table.commands.HOST``)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from turncoat.table.milliseconds import DAY
 from turncoat.table.table import Table
 
 JOIN = "/join"
-"""Where an invitation is opened at a server."""
+"""The path of a server's page for invitations."""
 
 
 async def steer(services: Services, table: Table, command: Steer) -> str:
-    """Do what a host has written; returns a sentence about it.
+    """Carry out a host's command; returns a sentence about it.
 
     Raises:
         Refusal: it cannot be done now.

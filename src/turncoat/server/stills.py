@@ -22,18 +22,18 @@ from turncoat.table.stills import NOT_TOLD, Path, Told
 LOG = logging.getLogger(__name__)
 
 MOST = 1_000
-"""How many stills of all tables together are kept."""
+"""How many stills of all tables are kept in memory."""
 
 PATHS = 50
 """For this many tables and viewers the server keeps positions to play on from, and views for ledgers."""
 
 
 class Stills:
-    """Parts of stories.
+    """Stills of tables' stories, kept in memory.
 
     Args:
-        keeper: Has the store read without holding up anybody.
-        store: Where the records are.
+        keeper: Reads the database without blocking the event loop.
+        store: The database with the records.
         most: How many stills are kept.
     """
 
@@ -53,7 +53,7 @@ class Stills:
         return await self._once(stills.told, table_id, seat, first, last)
 
     async def views(self, table_id: str, seat: int | None, counts: tuple[int, ...]) -> Told:
-        """What somebody saw after hearing this many events of the game; nothing where it does not replay."""
+        """The views of a viewer after this many events of the game; none if the record does not replay."""
         known, seen = self._seen.pop((table_id, seat), ((), ()))
         if counts[: len(known)] != known:
             known, seen = (), ()
@@ -65,7 +65,7 @@ class Stills:
         return Told(views=seen)
 
     async def _once(self, make: Callable[..., Told], table_id: str, *arguments: Hashable) -> Told:
-        """What is made of a record, once for all who ask for it."""
+        """A result computed from a record, once for all callers."""
         key = (make, table_id, *arguments)
         task = self._kept.pop(key, None)
         if task is None or (task.done() and task.exception()):

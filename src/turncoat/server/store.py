@@ -51,7 +51,10 @@ OPEN = (Phase.GATHERING, Phase.OPENING, Phase.PLAYING, Phase.PAUSED)
 
 
 class Summary(Struct, frozen=True):
-    """A line of a list of tables. ``changed`` is for the operator: it betrays when sealed answers are handed in."""
+    """A row of a list of tables.
+
+    ``changed`` is for the operator only: it reveals when players submit sealed answers.
+    """
 
     id: str
     game: str
@@ -64,17 +67,17 @@ class Summary(Struct, frozen=True):
 
 
 class AlreadyHere(BadSetup):
-    """There is a table with this id already."""
+    """A table with this id already exists."""
 
 
 class Wanted(Struct, frozen=True):
-    """Which tables are to be listed.
+    """A query for tables.
 
     Attributes:
-        ids: Those with these ids; None: the listed ones whose game is not over.
+        ids: The tables with these ids; None: the listed ones whose game is not over.
         without: Listed tables with these ids are left out.
-        game: Only those of this game; empty: of any.
-        after: Only those that come in the list after this one; empty: from the first on.
+        game: Only tables of this game; empty: of any game.
+        after: Only tables that follow this one in the list; empty: from the beginning.
     """
 
     ids: tuple[str, ...] | None = None
@@ -87,7 +90,7 @@ EVERYTHING = Wanted()
 
 
 class Meter:
-    """Counts the bytes that a thread adds to a database; what only changes there is not counted.
+    """Counts the bytes that a thread adds to a database; changed rows count nothing.
 
     Args:
         engine: The database.
@@ -99,7 +102,7 @@ class Meter:
 
     @property
     def added(self) -> int:
-        """Bytes that this thread has added so far."""
+        """How many bytes this thread has added so far."""
         return getattr(self._here, "added", 0)
 
     def _count(self, _: object, _cursor: object, statement: str, given: Any, _context: object, many: bool) -> None:
@@ -127,9 +130,9 @@ class Store:
         database: ``sqlite:///file.db`` or ``postgresql://user@host/name``.
 
     Attributes:
-        meter: Counts what is added.
+        meter: Counts the added bytes.
         beside: Called with every draft and the time, in the transaction that stores it.
-        leases: Whose tables these are, if several processes share the database.
+        leases: Which process writes which table, if several processes share the database.
     """
 
     def __init__(self, database: str) -> None:
@@ -169,7 +172,7 @@ class Store:
             postgres.stay(self._staying, alone=alone)
 
     def damage(self) -> str:
-        """What is wrong with the file; empty if nothing is. Takes its time: it reads the whole file."""
+        """The damage found in the file; empty if there is none. This is slow: it reads the whole file."""
         return "" if self._log is None else self._log.damage()
 
     def look_no_more(self) -> None:
@@ -180,9 +183,9 @@ class Store:
     # --- writing ------------------------------------------------------------------------------
 
     def commit(self, drafts: Sequence[Draft], at: int) -> dict[str, int]:
-        """Write what the drafts hold, in one transaction; durable when this returns.
+        """Write drafts in one transaction; they are durable when this returns.
 
-        Call it from one thread at a time: the connection is kept. Returns how many bytes each table has grown by.
+        Call it from only one thread at a time: the connection is kept. Returns how many bytes each table has grown by.
 
         Raises:
             LeaseLost: another process holds one of these tables; nothing is written.
@@ -212,14 +215,14 @@ class Store:
         return self._log is not None and self._log.long
 
     def tidy(self) -> bool:
-        """Do what can be done while nobody waits; returns whether nothing is left of it."""
+        """Move the log while nobody waits; returns whether all of it was moved."""
         return self._log is None or self._log.move()
 
     def create(self, table: Table, draft: Draft, at: int, *, listed: bool) -> None:
         """Write a new table and its first entries.
 
         Raises:
-            AlreadyHere: there is a table of this id.
+            AlreadyHere: a table with this id exists.
         """
         self.insert(Rows.of_new(table, draft, at, listed=listed))
 
@@ -227,7 +230,7 @@ class Store:
         """Write a new table.
 
         Raises:
-            AlreadyHere: there is a table of this id.
+            AlreadyHere: a table with this id exists.
         """
         with self.engine.begin() as connection:
             try:
@@ -237,13 +240,13 @@ class Store:
             rows.write(connection)
 
     def reading(self) -> Connection:
-        """A connection that waits for no writer."""
+        """A connection for reading, which does not wait for writers."""
         return self.engine.connect().execution_options(reads=True)
 
     # --- reading ------------------------------------------------------------------------------
 
     def load(self, table_id: str) -> Table | None:
-        """A table as it was after its last entry; None if there is none of this id.
+        """A table in its last stored state; None if there is none with this id.
 
         Where other rules are installed by now, the table is replayed by them, and ``stopped`` if the replay differs.
 
@@ -273,7 +276,7 @@ class Store:
         return {row.id: table for row in rows if (table := _if_whole(row))}
 
     def record(self, table_id: str) -> Record | None:
-        """The whole record of a table, its secret included; None if there is none of this id.
+        """The whole record of a table, its secret included; None if there is no such table.
 
         Raises:
             Damaged: something of it is not what was stored.
@@ -308,9 +311,10 @@ class Store:
             return list(connection.scalars(select(TABLES.c.id).where(*under_way).order_by(TABLES.c.due).limit(most)))
 
     def summaries(self, wanted: Wanted = EVERYTHING, most: int = 50) -> list[Summary]:
-        """The tables that are wanted, the last to arrive first.
+        """The tables of a query, newest first.
 
-        Not in the order of changes: that would betray when sealed answers are handed in. Damaged ones are left out.
+        They are not ordered by change, because that would reveal when players submit sealed answers. Damaged ones are
+        left out.
         """
         place = (TABLES.c.arrived, TABLES.c.id)
         query = select(TABLES).order_by(*(column.desc() for column in place)).limit(most)

@@ -1,11 +1,11 @@
-"""What a seat is told as it happens: server-sent events, one stream for each viewer.
+"""A stream of server-sent events for each viewer: the events and messages that the seat hears.
 
-Three kinds of events. ``events`` and ``said`` carry what the seat has heard, numbered as in its own view; ``changed``
-carries nothing but a digest of the view: a client that sees it asks for the view. The id of each is
+A stream has three kinds of events. ``events`` and ``said`` carry what the seat has heard, numbered as in its own view;
+``changed`` carries nothing but a digest of the view: a client that sees it asks for the view. The id of each is
 ``<events>.<messages>.<holder>``, the numbers of the last event and the last message of this seat, and which of its
-holders has heard them; a stream that begins with that id as ``Last-Event-ID`` goes on after them. Where the seat has
-changed hands, everything that the newcomer may know is told from the beginning. Nothing in a stream counts or betrays
-what other seats hear or do.
+holders has heard them; a stream that begins with that id as ``Last-Event-ID`` goes on after them. A player who takes a
+seat over gets everything that they may know, from the beginning. Nothing in a stream reveals the number or time of what
+other seats hear or do.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ _ID = re.compile(r"(\d{1,9})\.(\d{1,9})\.(\d{1,9})", re.ASCII)
 _ENCODE = msgspec.json.Encoder(order="deterministic").encode
 
 RETRY = 1000
-"""After how many milliseconds a browser whose stream broke off tries again."""
+"""After how many milliseconds a browser reconnects to a broken stream."""
 
 
 Holds = Callable[[], Awaitable[bool]]
-"""Whether the reader of a stream may still see what it shows."""
+"""A check whether the reader of a stream may still see it."""
 
 
 def digest_of_view(shown: bytes) -> str:
-    """Names what a seat is shown: equal digests, equal views."""
+    """A digest of what a seat is shown: two equal views have equal digests."""
     return sha256(shown).hexdigest()[:32]
 
 
@@ -53,7 +53,7 @@ Place = tuple[int, int, int]
 
 
 def read_id(text: str) -> Place | None:
-    """The place in a stream that an id names; None without one.
+    """The position in a stream that an id encodes; None if there is no id.
 
     Raises:
         Unreadable: the text is not an id of a place in a stream.
@@ -69,14 +69,14 @@ def read_id(text: str) -> Place | None:
 
 
 class Stream:
-    """One stream: how far it has got, and what comes next.
+    """The state of one stream: what it has sent, and what comes next.
 
     Args:
         table: The table.
         seat: The viewer's seat; None: a spectator.
-        place: What was received last; None: begin with what happens from now on.
+        place: The last position that the client received; None: send only what happens from now on.
         told: Whether events and messages are sent, or ``changed`` alone.
-        names: What names the reader as a holder of the seat; None: the person who sits there.
+        names: The reader's names as a holder of the seat; None: the reader is its present player.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Stream:
         self.events, self.messages, self.holder = now if place is None else place
 
     def news(self, shown: bytes) -> bytes:
-        """What has to be sent now that this is the view."""
+        """The messages to send, given the new view."""
         sent: list[bytes] = []
         seat, holder = self.table.viewer(self.seat, self.names)
         number = self.table.hearing(seat, holder).number
@@ -113,7 +113,7 @@ class Stream:
         return b"".join(sent)
 
     def _message(self, kind: str, data: bytes) -> bytes:
-        """An event; its data is JSON in one line."""
+        """A message; its data is JSON on one line."""
         place = (self.events, self.messages, self.holder)
         return b"id: %d.%d.%d\nevent: %s\ndata: %s\n\n" % (*place, kind.encode(), data)
 
@@ -128,18 +128,18 @@ async def follow(
     told: bool = True,
     names: Sequence[str] | None = None,
 ) -> AsyncGenerator[bytes]:
-    """The messages of a stream, until the reader leaves or the server stops.
+    """The messages of a stream, until the reader disconnects or the server stops.
 
-    Heartbeats keep their own time, whatever happens at the table.
+    Heartbeats are sent at fixed intervals, whatever happens at the table.
 
     Args:
         services: The server.
         table_id: The table.
         seat: The viewer's seat; None: a spectator.
-        holds: Whether the reader still may look through them; asked before anything is sent.
-        place: Where to go on; None: with what happens from now on.
+        holds: Checks before each message whether the reader may still see the table.
+        place: The position from which to go on; None: send only what happens from now on.
         told: Whether events and messages are sent, or ``changed`` alone.
-        names: What names the reader as a holder of the seat; None: the person who sits there.
+        names: The reader's names as a holder of the seat; None: the reader is its present player.
     """
     async with services.keeper.watch(table_id, seat, names) as watcher, _until_closing(services, watcher):
         stream = Stream(watcher.table, seat, place, told=told, names=names)
@@ -164,7 +164,7 @@ async def _next_view(services: Services, watcher: Watcher) -> bytes | None:
 
 @asynccontextmanager
 async def _until_closing(services: Services, watcher: Watcher) -> AsyncIterator[None]:
-    """A context during which the watcher stops waiting when the server stops."""
+    """A context that wakes the watcher when the server stops."""
 
     async def send_home() -> None:
         await services.closing.wait()
@@ -178,7 +178,7 @@ async def _until_closing(services: Services, watcher: Watcher) -> AsyncIterator[
 
 
 def sse(services: Services, caller: Caller, messages: AsyncGenerator[bytes]) -> Streaming:
-    """A stream as a response that nothing on the way stores or holds back.
+    """A stream as a response that no proxy may store or delay.
 
     Raises:
         TooMany: the caller has as many open streams as the server allows.

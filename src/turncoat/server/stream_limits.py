@@ -1,6 +1,6 @@
 """How many event streams may be open at once, for each key or browser and for each address.
 
-A stream is one request that stays open, so rate limits do not count it.
+A stream is one long request, so rate limits do not cover it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from turncoat.server.auth import Caller
 from turncoat.server.problems import TooMany
 
 WAIT = 30
-"""Seconds after which a refused caller may try again."""
+"""After how many seconds a refused caller may try again."""
 
 
 class StreamLimits:
@@ -44,7 +44,7 @@ class StreamLimits:
 
     @contextmanager
     def joined(self, caller: Caller) -> Iterator[None]:
-        """Count one stream while it is open.
+        """Count a stream while it is open.
 
         Raises:
             TooMany: too many streams are open already.
@@ -63,6 +63,6 @@ class StreamLimits:
                     del self._open[place]
 
     def _places(self, caller: Caller) -> list[tuple[str, int]]:
-        """What counts: the address, and who it is, if that is more than an address."""
+        """The keys to count by: the address, and the caller's key or browser if there is one."""
         by_address = (caller.address, self.by_address)
         return [by_address] if caller.name == caller.address else [by_address, (caller.name, self.by_key)]

@@ -1,4 +1,4 @@
-"""What people can do at tables: sit down, leave, answer, talk. Pages and API both call these functions."""
+"""The actions of people at tables: sit down, leave, answer, talk. Pages and API both call these functions."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ LONGEST_ACTION_TEXT = 2000
 
 
 class Created(Struct, frozen=True):
-    """A new table and its keys, which are told this once; only their digests are kept.
+    """A new table and its keys, which are shown only this once; only their digests are stored.
 
     Attributes:
         table: The id of the table.
-        host_key: Gives the host's rights.
-        seat_keys: By seat, from the first on: the bearer of the key holds the seat. Somebody who makes a table for
-            themselves gets the key to their own seat alone.
+        host_key: The key with the host's rights.
+        seat_keys: The keys by seat: the holder of a key has the seat. A player who makes a table for themselves gets
+            only the key of their own seat.
     """
 
     table: str
@@ -48,15 +48,15 @@ class Created(Struct, frozen=True):
     seat_keys: tuple[str, ...]
 
     def names(self, place: int) -> tuple[str, ...]:
-        """Identifies the person who holds one of these keys."""
+        """The name of the person who holds one of these keys."""
         return (named(self.table, self.seat_keys[place]),)
 
 
 def may_make(services: Services, caller: Caller) -> None:
-    """Count a new table: by where it comes from, and by whose it is, wherever they go.
+    """Count a new table for the address and for the person or browser.
 
     Raises:
-        TooMany: it is one too many; says after how many seconds it is not.
+        TooMany: too many tables were made; says how many seconds to wait.
     """
     who = caller.person.id if caller.person else caller.name
     services.limits.need("create", caller.address)
@@ -66,7 +66,7 @@ def may_make(services: Services, caller: Caller) -> None:
 
 
 async def create(services: Services, plan: TablePlan) -> str:
-    """Make a table to which there are no keys and no invitations yet; returns its id.
+    """Make a table that has no keys or invitations yet; returns its id.
 
     Raises:
         Refusal: in a sentence that names what is not possible.
@@ -84,7 +84,7 @@ async def create(services: Services, plan: TablePlan) -> str:
 async def keys_to(
     services: Services, table_id: str, seats: Iterable[int], by: Mapping[int, str] | None = None
 ) -> Created:
-    """Keys for the host's rights and these seats of a new table; see ``People.issue``."""
+    """Make keys for the host's rights and for these seats of a new table; see ``People.issue``."""
     host, *keys = await services.auth.issue(table_id, None, *seats, by=by)
     return Created(table_id, host, tuple(keys))
 
@@ -98,13 +98,13 @@ async def sit_down(
         services: The server.
         table_id: The table.
         seat: The seat.
-        names: What names the person as a holder of the seat (``Claim.by``). Who sat there under one of these comes
+        names: The name of the person as a holder of the seat (``Claim.by``). Who sat there under one of these comes
             back; anybody else is a newcomer, and hears from now on.
-        name: What the seat is called from now on; empty: as before.
-        program: Whether a program plays from now on.
+        name: The new name of the seat; empty: it stays the same.
+        program: Whether a program will play the seat.
 
     Raises:
-        TooMany: it was renamed too often.
+        TooMany: the seat was renamed too often.
         NotAllowed: the name is not possible; the game is over.
     """
     taken = (await services.keeper.table(table_id)).state.seats[seat]
@@ -117,14 +117,14 @@ async def sit_down(
 
 
 async def may_sit_down(services: Services, table_id: str, seat: int, names: Sequence[str], name: str) -> None:
-    """Look beforehand whether a person can take a seat under this name; see ``sit_down``."""
+    """Check whether a person may take a seat under this name; see ``sit_down``."""
     table = await services.keeper.table(table_id)
     wanted = check_name(name) if name.strip() else table.state.seats[seat].name
     take_seat(Draft(table), services.keeper.now(), seat, names[0], wanted)
 
 
 def take_seat(draft: Draft, at: int, seat: int, by: str, name: str, *, program: bool = False) -> None:
-    """Let a person take a seat, under a name that nobody mistakes for another's.
+    """Give a seat to a person, under a name that differs enough from the others.
 
     Raises:
         NotAllowed: somebody here looks or is called like that; the game is over.
@@ -138,8 +138,7 @@ def take_seat(draft: Draft, at: int, seat: int, by: str, name: str, *, program: 
 async def leave(services: Services, table_id: str, seat: int) -> None:
     """A person gets up for good: before the game the seat is free again, during it a bot goes on in their place.
 
-    All keys to the seat are worthless from now on. A later holder of the seat does not hear what was said to this
-    person.
+    All keys of the seat stop working. A later player of the seat does not see the messages to this one.
 
     Raises:
         NotAllowed: no person has this seat; the game is over.
@@ -179,10 +178,10 @@ async def claim_free_seat(
 ) -> tuple[int, str]:
     """Take a free seat of a table without a link to it, the first one unless another is wanted.
 
-    Returns the seat and its key; for one who stood by it is the key that they have, and empty here. Links to the seat
-    that had not been used are worthless from now on.
+    Returns the seat and its key; for one who stood by it is the key that they have, and empty here. Unused links to the
+    seat stop working.
 
-    Somebody who is ``invited`` has the table's link, which opens a table that is not listed.
+    A person who is ``invited`` has the table's link, which works for unlisted tables too.
 
     Raises:
         NotAllowed: the seat is not free, or is kept for those who stand by, or the table is not listed.
@@ -246,7 +245,7 @@ async def move(services: Services, caller: Caller, table_id: str, seat: int, to:
 
 
 def free_seats(seats: Sequence[Seat]) -> list[int]:
-    """The seats that nobody has taken, or that are offered, ascending."""
+    """The seats that are free or offered, in ascending order."""
     return [number for number, seat in enumerate(seats) if seat.kind is SeatKind.OPEN or seat.offered]
 
 
@@ -254,7 +253,7 @@ def free_seats(seats: Sequence[Seat]) -> list[int]:
 
 
 def offered(table: Table, seat: int) -> Boxes[Action]:
-    """Everything the seat may answer now, what is possible beside the open decision included."""
+    """All answers that the seat may give now, and its optional actions."""
     if table.game is None or table.state.phase is not Phase.PLAYING:
         return Boxes()
     asked, extra = play.boxes(table.game, seat), play.beside(table.game, seat)
@@ -262,7 +261,7 @@ def offered(table: Table, seat: int) -> Boxes[Action]:
 
 
 async def answer_text(services: Services, table_id: str, seat: int, request: int | None, text: str) -> Receipt:
-    """Hand in an answer in words (``attack agatha``).
+    """Submit an answer in words (``attack agatha``).
 
     Raises:
         TooMany: the answer was changed too often.
@@ -279,7 +278,7 @@ async def answer_text(services: Services, table_id: str, seat: int, request: int
 
 
 async def answer(services: Services, table_id: str, seat: int, request: int | None, action: Json) -> Receipt:
-    """Hand in an answer as data.
+    """Submit an answer as data.
 
     Raises:
         TooMany: the answer was changed too often.
@@ -292,10 +291,10 @@ async def answer(services: Services, table_id: str, seat: int, request: int | No
 
 
 def present_request(table: Table, seat: int) -> int:
-    """The number of what the seat is asked now.
+    """The number of the question that the seat has now.
 
     Raises:
-        NotYours: nothing is asked.
+        NotYours: the seat has no question to answer.
     """
     if table.game is None:
         raise NotYours("The game has not begun yet.")
@@ -310,14 +309,14 @@ async def order(
     actions: tuple[Json, ...],
     unless: tuple[Json, ...] = (),
 ) -> None:
-    """Leave a standing order for a question that comes again; no actions: cancel it.
+    """Set a standing order for a repeated question; no actions: cancel it.
 
     Args:
         services: The server.
         table_id: The table.
-        seat: Whose order it is.
+        seat: The seat of the player who sets it.
         question: The key of the question.
-        actions: What is to be answered: the first that is legal.
+        actions: The answers to try: the first legal one is used.
         unless: Answers, of which fields may be left out; while one like them is legal, the seat is asked instead.
 
     Raises:
@@ -332,10 +331,10 @@ async def order(
 
 
 async def say(services: Services, table_id: str, seat: int, names: Sequence[str], said: Say) -> MessageView:
-    """Say something; returns the message as the speaker hears it.
+    """Send a message; returns it as its sender sees it.
 
     Raises:
-        TooMany: the seat has said too much in a short time.
+        TooMany: the seat has sent too many messages in a short time.
         NotAllowed: the table's talk setting does not permit it; it says nothing, too much, or names who is not there.
     """
     table = await services.keeper.table(table_id)

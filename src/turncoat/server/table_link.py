@@ -1,4 +1,7 @@
-"""The link of a table: anyone who opens it takes the next free seat. It is good for a month, and can be withdrawn."""
+"""The link of a table: anyone who opens it takes the next free seat.
+
+It works for a month, and the host can withdraw it.
+"""
 
 from __future__ import annotations
 
@@ -15,20 +18,20 @@ PURPOSE = "join"
 """Table links are tokens with this purpose; no invitation to a seat looks like one."""
 
 LIFE = 30
-"""A table link is good for this many days."""
+"""A table link works for this many days."""
 
 WITHDRAWN = "This link to the table has been withdrawn; ask the host for the present one."
-"""Why a table link opens nothing."""
+"""The sentence for a table link that the host has withdrawn."""
 
 EXPIRED = f"This link to the table has expired: it was good for {LIFE} days. Ask the host for a new one."
-"""Why a table link opens nothing any more."""
+"""The sentence for a table link that has expired."""
 
 SEATED = "You have a seat at this table."
-"""Why a table link gives no second seat."""
+"""The sentence for a player who opens a table link but already has a seat."""
 
 
 class TableLink(Struct, frozen=True):
-    """What somebody has been given.
+    """The data in a table link.
 
     Attributes:
         table: The id of the table.
@@ -43,14 +46,14 @@ class InvitationToTable(Struct, frozen=True):
     """An invitation to the next free seat of a table, for as many as there are free seats.
 
     Attributes:
-        invitation: The part of a link after ``/join/``; good for a month, or until it is withdrawn.
+        invitation: The part of a link after ``/join/``; it works for a month, or until it is withdrawn.
     """
 
     invitation: str
 
 
 async def make(services: Services, table_id: str) -> str:
-    """The link's last part, after ``/join/``: the same for the whole day, unless it is withdrawn."""
+    """The last part of the link, after ``/join/``: the same all day, unless the host withdraws it."""
     day = services.keeper.now() // DAY + LIFE
     generation = await services.keeper.read(services.tokens.generation, PURPOSE, table_id)
     return services.tokens.make(PURPOSE, f"{table_id}-{day}", generation)
@@ -62,7 +65,7 @@ async def withdraw(services: Services, table_id: str) -> None:
 
 
 async def read(services: Services, text: str) -> TableLink | None:
-    """What a table link says; None if it is none, or was made by another server.
+    """The data of a table link; None if it is not one, or another server made it.
 
     Raises:
         NotAllowed: it has expired or been withdrawn.
@@ -80,7 +83,7 @@ async def read(services: Services, text: str) -> TableLink | None:
 
 
 async def claim(services: Services, caller: Caller, table_id: str, name: str) -> tuple[int, str]:
-    """Take the next free seat by the link, one after another; see ``table_actions.claim_free_seat``.
+    """Take the next free seat by the link, one caller after another; see ``table_actions.claim_free_seat``.
 
     Raises:
         NotAllowed: the caller has a seat there already; no seat is free, or it is kept for those who stand by.
@@ -92,7 +95,7 @@ async def claim(services: Services, caller: Caller, table_id: str, name: str) ->
 
 
 async def _seated(services: Services, caller: Caller, table_id: str) -> bool:
-    """Whether a caller has a seat at a table now, whatever they had when they asked."""
+    """Whether a caller has a seat at a table now, even if they had none at the start of the request."""
     claims, table = list(caller.claims), await services.keeper.table(table_id)
     for holder in holders_of(caller.session) if caller.session else ():
         claims += await services.keeper.read(services.auth.people.held_by, holder)

@@ -1,8 +1,8 @@
-"""Tokens: addresses that are capabilities, such as a calendar's or the one by which mails are unsubscribed.
+"""Tokens in addresses: the address alone gives a right, such as to read a calendar or to unsubscribe.
 
 A token is ``purpose.subject.generation.mac``, in small letters and digits. Its mac is made with a secret that the
-server has drawn once and keeps in its database, so that a backup keeps every link good. Who raises the generation of a
-purpose and subject makes all older tokens worthless. Programs and people may change the case of a token.
+server has drawn once and keeps in its database, so that a backup keeps every link good. Raising the generation of a
+purpose and subject invalidates all their older tokens. Programs and people may change the case of a token.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from sqlalchemy.exc import IntegrityError
 from turncoat.server.notices.schema import GENERATIONS, SERVER_VALUES
 
 MAC = 16
-"""Characters of a mac, each of five bits."""
+"""How many characters a MAC has, each of five bits."""
 
 _PARTS = re.compile(r"([a-z]{1,20})\.([a-z0-9-]{1,100})\.(0|[1-9][0-9]{0,8})\.([a-z2-7]{16})", re.ASCII)
 _NAME = re.compile(r"[a-z]{1,20}\.[a-z0-9-]{1,100}", re.ASCII)
 
 
 class Token(Struct, frozen=True):
-    """What a token is for.
+    """The data in a token.
 
     Attributes:
-        purpose: What it can be used for, in small letters: ``calendar``.
-        subject: For whom or what: small letters, digits and dashes.
-        generation: Which of those that were made for it.
+        purpose: The only use of the token, in small letters: ``calendar``.
+        subject: The person or thing it is for: small letters, digits and dashes.
+        generation: The generation at which the token was made.
     """
 
     purpose: str
@@ -45,7 +45,7 @@ class Tokens:
     """Makes tokens and checks them.
 
     Args:
-        engine: The database, at the newest layout.
+        engine: The database, with the newest schema.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -68,9 +68,9 @@ class Tokens:
         return f"{said}.{self.mac(said)}"
 
     def read(self, text: str, purpose: str) -> Token | None:
-        """What a token for this purpose says; None: it is none, or was not made here.
+        """The data of a token with this purpose; None: it is not one, or another server made it.
 
-        Whether its generation is the present one is another question (``generation``).
+        It does not check that the generation is the present one (see ``generation``).
         """
         found = _PARTS.fullmatch(text.lower()) if text.isascii() else None
         if found is None:
@@ -80,7 +80,7 @@ class Tokens:
         return Token(found[1], found[2], int(found[3])) if good and found[1] == purpose else None
 
     def generation(self, purpose: str, subject: str) -> int:
-        """The generation of tokens that are good now."""
+        """The present generation: only its tokens work."""
         wanted = select(GENERATIONS.c.generation).where(
             GENERATIONS.c.purpose == purpose, GENERATIONS.c.subject == subject
         )
@@ -88,7 +88,7 @@ class Tokens:
             return connection.scalar(wanted) or 0
 
     def renew(self, purpose: str, subject: str) -> int:
-        """Make all tokens of this purpose and subject worthless; the generation that is good now."""
+        """Invalidate all tokens of this purpose and subject; returns the new generation."""
         at = (GENERATIONS.c.purpose == purpose, GENERATIONS.c.subject == subject)
         raised = update(GENERATIONS).where(*at).values(generation=GENERATIONS.c.generation + 1)
         with self.engine.begin() as connection:
@@ -98,7 +98,7 @@ class Tokens:
 
 
 def server_value(engine: Engine, name: str, make: Callable[[], bytes]) -> bytes:
-    """What the server keeps under this name; made once, when it is first asked for."""
+    """The value that the server stores under this name; it is made when first needed."""
     wanted = select(SERVER_VALUES.c.value).where(SERVER_VALUES.c.name == name)
     with engine.connect().execution_options(reads=True) as connection:
         if (found := connection.scalar(wanted)) is not None:

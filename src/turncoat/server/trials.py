@@ -23,25 +23,24 @@ SECONDS, PATIENCE = 20.0, 45.0
 """How many seconds of computing one bundle of fights may take, and how many seconds by the clock on a busy machine."""
 
 LONGEST = 3_000
-"""After this many questions a game that does not end counts for nothing."""
+"""A game that does not end within this many questions is ignored."""
 
 Trial = dict[str, Finding]
-"""What a finished game reports."""
+"""The result of a finished game."""
 
 
 def trial(game: str, options: bytes, state: bytes, seat: int, answer: bytes, batch: int) -> tuple[Trial, ...]:
-    """Let a seat give an answer, and bots play on to the end, a batch of games.
+    """Give an answer for a seat and let bots play to the end, for a batch of games.
 
     Args:
         game: The id of the game.
-        options: What was agreed on, as JSON.
+        options: The table's options, as JSON.
         state: The game before the answer, as ``Ruleset.encode`` made it.
         seat: The seat whose answer it is.
         answer: The answer as JSON.
-        batch: Which batch, from 0: each has games of its own.
+        batch: The number of the batch, from 0: each batch has other games.
 
-    Returns:
-        What each finished game reports; fewer than a batch if they take too long.
+    Returns: The results of the games; fewer than a batch if time runs out.
     """
     begun, looked, found = process_time(), monotonic(), list[Trial]()
     for number in range(BATCH):
@@ -53,7 +52,7 @@ def trial(game: str, options: bytes, state: bytes, seat: int, answer: bytes, bat
 
 
 def _played(game: str, options: bytes, state: bytes, seat: int, answer: bytes, luck: str) -> list[Trial]:
-    """One game; nothing if it does not end."""
+    """Play one game; None if it does not end."""
     known = game_of(game)
     rules, seed = known.rules, derive(state, answer)
     now = rules.redeal(rules.decode(state), seat, derive(seed, "deal", luck))

@@ -24,20 +24,20 @@ from turncoat.table.table import Game
 from turncoat.table.table_events import TableEvent
 
 GAMES = 24
-"""How many games the bots play on from each moment, at most."""
+"""The greatest number of games that bots play from each moment."""
 
 SECONDS, PATIENCE = 12.0, 25.0
 """How many seconds of computing all of them together may take, and how many seconds by the clock on a busy machine."""
 
 LONGEST = 3_000
-"""After this many questions a game that does not end counts for nobody."""
+"""A game that does not end within this many questions counts for no seat."""
 
 
 class Turning(Struct, frozen=True):
-    """How the chances of all seats went.
+    """The chances of all seats over the course of a game.
 
     Attributes:
-        games: How many games were played on from each moment.
+        games: The number of games that were played from each moment.
         shares: By moment, by seat: the share of these games that the seat won, alone or with others.
     """
 
@@ -46,19 +46,19 @@ class Turning(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True):
-    """A game at a moment, and all that had been told by then."""
+    """A game at a moment, and the number of public events by then."""
 
     game: Game
     told: tuple[tuple[Audience, Event], ...]
 
 
 def turning(finished: FinishedGame, moments: tuple[int, ...], games: int = GAMES) -> Turning:
-    """Play on from moments of a game that is over.
+    """Estimate the chances at several moments of a finished game by playing on from them.
 
     Args:
         finished: The game.
-        moments: After how many public events of the game, ascending.
-        games: How many games are played from each moment, at most.
+        moments: The numbers of public events that define the moments, ascending.
+        games: The greatest number of games from each moment.
 
     Raises:
         Refusal: there is no such game, it is not over, or it does not replay.
@@ -76,7 +76,7 @@ def turning(finished: FinishedGame, moments: tuple[int, ...], games: int = GAMES
 
 
 def _in_time(computed: float, looked: float, share: float) -> bool:
-    """Whether so little time has been used since then that as much again is left."""
+    """Whether there is time for another piece of work as long as the last."""
     return process_time() - computed <= SECONDS * share and monotonic() - looked <= PATIENCE * share
 
 
@@ -94,7 +94,7 @@ def positions(record: Record, moments: Sequence[int]) -> list[Position]:
 
 
 def winners(record: Record, place: Position, luck: str) -> tuple[int, ...]:
-    """Who wins if bots play on from a position, without talk."""
+    """The winners if bots play on from a position, without talk."""
     header, game = record.header, clone(place.game)
     assert record.secret is not None
     game.chance = Chance(derive(record.secret.seed, "turning", luck))

@@ -1,4 +1,4 @@
-"""What players decide together: they put something to the vote, and vote."""
+"""Votes of the players: one proposes something, all vote."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from turncoat.table.record import Header
 
 
 async def propose(services: Services, table_id: str, seat: int, proposal: Proposal) -> int:
-    """Put something to the vote, and agree to it; returns the number of the vote.
+    """Start a vote and vote yes; returns the number of the vote.
 
     Raises:
-        TooMany: the seat has proposed too much.
+        TooMany: the seat has started too many votes.
         Refusal: it cannot be done now, such a vote is open, or the seat has no vote on it.
     """
     services.limits.check("propose", f"{table_id}/{seat}")
@@ -45,7 +45,7 @@ async def propose(services: Services, table_id: str, seat: int, proposal: Propos
 
 
 async def vote(services: Services, table_id: str, seat: int, number: int, *, yes: bool) -> None:
-    """Vote, or change one's vote.
+    """Vote, or change a vote.
 
     Raises:
         TooMany: the vote was changed too often.
@@ -64,7 +64,7 @@ async def vote(services: Services, table_id: str, seat: int, number: int, *, yes
 
 
 def _with_bots(proposal: Proposal, header: Header) -> Proposal:
-    """The proposal with the bots that play by it named, as a later version may have others."""
+    """The proposal with the names of its bots filled in, because a later version may have other defaults."""
     if isinstance(proposal, OfferSeat) and not proposal.bot and proposal.seat < header.seats:
         return replace(proposal, bot=usual_bot(header.game, proposal.seat, header.seats))
     if isinstance(proposal, OfferSeat) and proposal.bot:

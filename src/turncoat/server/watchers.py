@@ -1,4 +1,4 @@
-"""Watchers: told when what a seat may see has changed."""
+"""Watchers wait for changes of what a seat may see."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from turncoat.table.table import Table
 from turncoat.table.table_view import shown, still_shown
 
 AT_ONCE = 4
-"""How many watchers are woken before other requests have their turn."""
+"""How many watchers are woken before other requests go on."""
 
 
 class Watcher:
@@ -19,8 +19,8 @@ class Watcher:
     Args:
         table: The table.
         seat: The viewer's seat; None: a spectator.
-        names: What names the reader as a holder of the seat; None: the person who sits there.
-        bell: Rung when something has changed; a reader of several tables has one bell for all.
+        names: The reader's names as a holder of the seat; None: the reader is its present player.
+        bell: Set when something has changed; a reader of several tables has one bell for all.
     """
 
     def __init__(
@@ -32,22 +32,22 @@ class Watcher:
         self._home = False
 
     def go_home(self) -> None:
-        """Stop waiting, now and later."""
+        """Stop waiting for good."""
         self._home = True
         self._bell.set()
 
     def ring(self) -> None:
-        """Something at the table has changed, perhaps nothing that this seat may know."""
+        """Something at the table has changed, perhaps nothing that this seat may see."""
         self._bell.set()
 
     @property
     def viewer(self) -> Viewer:
-        """The seat, and which of its holders looks just now."""
+        """The seat of the watcher, and the number of its present holder."""
         return self.table.viewer(self.seat, self.names)
 
     @property
     def behind(self) -> bool:
-        """Whether there may be something new to show to the seat since the last answer."""
+        """Whether the seat may have something new to see since the last view."""
         return not still_shown(self.table, self.viewer, self._seen)
 
     def look(self) -> bytes | None:
@@ -71,7 +71,7 @@ class Watcher:
 class Notifier:
     """Wakes watchers, a few at a time, so that a player who submits something does not wait for those who look on.
 
-    A watcher that has not been woken yet when the table changes again is woken once.
+    A watcher that is about to be woken is not woken twice.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The writer: jobs become drafts, drafts become one durable transaction, and only then is anybody told."""
+"""The writer: jobs become drafts, drafts become one durable transaction, and only then callers get results."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ BOTS_AT_ONCE = 4
 """The most jobs of bots done in one go; only one is done while jobs of people wait."""
 
 AT_ONCE = 4
-"""How many jobs are carried out, or told, before other requests have their turn."""
+"""How many jobs are carried out, or reported, before other requests go on."""
 
 QUIET = 0.02
-"""Seconds between two looks whether anybody waits."""
+"""How often to check whether a caller waits, in seconds."""
 
 
 async def few_at_once(many: Iterable[R], few: int = AT_ONCE) -> AsyncIterator[R]:
-    """All jobs; after every few, other requests have their turn."""
+    """Go through all jobs; after every few of them, other requests go on."""
     for number, one in enumerate(many, 1):
         yield one
         if number % few == 0:
@@ -75,25 +75,25 @@ class NotStored(Stumbled):
 
 
 NOT_STORED = "This could not be stored and does not count. Please look at the table and submit it again."
-"""What is said then."""
+"""The sentence for that refusal."""
 
 
 class NotMine(NotStored):
-    """Another process writes the table; nothing was accepted, and it can be tried again."""
+    """Another process writes the table; nothing changed, and the caller can try again."""
 
 
 class Full(Refusal):
-    """The table holds as much as a table can."""
+    """The table has reached its greatest size."""
 
     kind = "full"
 
 
 class Cause(Struct, frozen=True):
-    """What a change comes from that was stored before, such as a mail.
+    """The stored reason of a change, such as a mail.
 
     Attributes:
-        at: When it was stored: that is when it counts, in milliseconds since the epoch.
-        also: Is given a connection in the transaction that stores the change.
+        at: When it was stored, in milliseconds since the epoch; the change counts from then.
+        also: Called with a connection in the transaction that stores the change.
     """
 
     at: int
@@ -101,7 +101,7 @@ class Cause(Struct, frozen=True):
 
 
 CAUSE: ContextVar[Cause | None] = ContextVar("CAUSE", default=None)
-"""What changes come from that are asked for here."""
+"""The reason for changes that a request asks for."""
 
 
 class Job(Generic[R]):
@@ -119,7 +119,7 @@ class Job(Generic[R]):
         self.refusal: Refusal | None = None
 
     def tell(self) -> None:
-        """Give the result of the job to the caller who waits."""
+        """Give the result of the job to the waiting caller."""
         if self.done.done():
             return
         if self.refusal is not None:
@@ -129,7 +129,7 @@ class Job(Generic[R]):
 
 
 class Writer:
-    """Carries out all jobs that have come in together, stores them in one transaction, and tells.
+    """Carries out all waiting jobs, stores them in one transaction, and reports the results.
 
     Jobs of bots wait behind those of people, and only a few of them are carried out with them.
 
@@ -137,8 +137,8 @@ class Writer:
         live_tables: The tables.
         dumps: Folder for records on which the rules failed.
         now: Tells the time in milliseconds since the epoch.
-        draw: Draws this many bytes that nobody can foresee, as hexadecimal digits.
-        quota: Who makes it write how much.
+        draw: Draws this many random bytes, as hexadecimal digits.
+        quota: Limits how much each client makes the server write.
     """
 
     def __init__(
@@ -161,7 +161,7 @@ class Writer:
         """Change something in the store in the one thread that writes; the bytes count for the address that asks.
 
         Raises:
-            TooMany: so much has been written for them that they have to wait.
+            TooMany: this client has made the server write too much and must wait.
         """
         self.quota.check()
         meter = self.live_tables.store.meter
@@ -175,12 +175,12 @@ class Writer:
         return result
 
     async def quiet(self) -> None:
-        """Wait until nobody waits for anything to be written."""
+        """Wait until no write is waiting."""
         while self._jobs or self._after_people or self.live_tables.busy:  # noqa: ASYNC110  # a rest is wanted, not a bell
             await asyncio.sleep(QUIET)
 
     async def aside(self, change: Callable[..., R], *arguments: Any) -> R:
-        """Change something in the store for which nobody waits, after everything for which somebody waits."""
+        """Write something for which nobody waits, after all waiting writes."""
         await self.quiet()
         return await self._in_thread(change, *arguments)
 
@@ -202,17 +202,17 @@ class Writer:
             LOG.exception("the log of the database could not be moved and is tried again")
 
     async def change(self, table_id: str, work: Callable[[Draft, int], R], *, after_people: bool = False) -> R:
-        """Carry out a change and return its result once it is durable.
+        """Carry out a change; returns its result when it is durable.
 
         Args:
             table_id: The table.
-            work: Is given a draft of the table and the time.
-            after_people: Whether it is a bot's and waits behind those of people.
+            work: Called with a draft of the table and the time.
+            after_people: Whether a bot asked for the change; it then waits for the changes that people asked for.
 
-        What bots hand in waits while the address that made the table has had its share.
+        Bots' answers wait while the address that made the table has written its share.
 
         Raises:
-            TooMany: so much has been written for the address that asks that it has to wait.
+            TooMany: the client's address has written too much and must wait.
             Refusal: it is not possible; nothing has changed.
         """
         self.quota.check(table_id)
@@ -228,7 +228,7 @@ class Writer:
         return await done
 
     async def run(self) -> None:
-        """Work until told to close, and then until nothing is left to do."""
+        """Work until ``close`` is called and all jobs are done."""
         while self._jobs or self._after_people or not self._closing:
             if not self._jobs and not self._after_people:
                 self._work.clear()
@@ -244,18 +244,18 @@ class Writer:
         return jobs + bots
 
     def close(self) -> None:
-        """Refuse new jobs, and finish those that wait."""
+        """Refuse new jobs, and finish the waiting ones."""
         self._closing = True
         self._work.set()
 
     async def shut(self) -> None:
-        """Stop the thread, once it has nothing left to do."""
+        """Stop the thread after its last job."""
         if self._tidying is not None:
             await self._tidying
         self._thread.shutdown()
 
     async def commit(self, jobs: list[Job[Any]]) -> None:
-        """Carry out jobs, store their changes, then tell; refusals, too, are told only after that."""
+        """Carry out jobs, store their changes, then report results and refusals."""
         at, drafts = self.now(), dict[str, Draft]()
         self.live_tables.busy = {job.table_id for job in jobs}
         async for job in few_at_once(jobs):
@@ -279,14 +279,17 @@ class Writer:
             self.live_tables.tell(draft.table)
 
     def _charge(self, jobs: Sequence[Job[Any]], sizes: Mapping[str, int]) -> None:
-        """Callers who changed a table together share the bytes by which it grew."""
+        """Callers who changed a table in the same transaction share the bytes by which it grew."""
         done = [job for job in jobs if job.refusal is None and job.table_id in sizes]
         many = Counter(job.table_id for job in done)
         for job in done:
             self.quota.charge(job.address, job.table_id, sizes[job.table_id] // many[job.table_id])
 
     async def _stored(self, changed: Sequence[Draft], at: int) -> Mapping[str, int] | NotStored:
-        """Make the drafts durable; how much each grew. Else the tables become what the database says they are."""
+        """Store the drafts; returns by how many bytes each table grew.
+
+        If that fails, the tables go back to their stored state.
+        """
         if not changed:
             return {}
         try:
@@ -304,7 +307,7 @@ class Writer:
             return NotStored(NOT_STORED)
 
     async def _carry_out(self, job: Job[Any], drafts: dict[str, Draft]) -> None:
-        """Carry out a job on the draft of its table; whatever goes wrong is its refusal."""
+        """Carry out a job on the draft of its table; any error becomes its refusal."""
         table_id = job.table_id
         try:
             if table_id not in drafts:
@@ -338,7 +341,7 @@ class Writer:
 
 
 def _last(draft: Draft) -> int:
-    """When something happened or was said at a table last; 0: never."""
+    """The time of the last event or message at a table; 0: there is none."""
     lists = (draft.table.happened, draft.happened, draft.table.talk, draft.talk)
     return max((one[-1].at for one in lists if one), default=0)
 
@@ -350,7 +353,7 @@ def check_room(draft: Draft, mark: Mark) -> None:
     host can always close it.
 
     Raises:
-        Full: it holds as much as it can.
+        Full: the table has reached its greatest size.
     """
     table = draft.table
     played = max(draft.state.entries / MOST_ENTRIES, table.size / MOST_BYTES)
@@ -366,7 +369,7 @@ def check_room(draft: Draft, mark: Mark) -> None:
 
 
 def _needed(entry: AnyEntry, mark: Mark) -> bool:
-    """Whether a game goes on by this entry, unlike changes of answers, standing orders and other names."""
+    """Whether the game needs this entry, unlike a changed answer, a standing order or a new name."""
     match entry:
         case Answered() | Garbled():
             return mark.game is not None and play.answer_of(mark.game, entry.seat) is None

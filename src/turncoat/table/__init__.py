@@ -1,1 +1,1 @@
-"""One live table: its record, its seats, its talk and its clock. No I/O and no reading of the time."""
+"""A live table: its record, seats, talk and clock. This package does no I/O and does not read the time."""

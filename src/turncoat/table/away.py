@@ -1,6 +1,7 @@
-"""Absences: players announce them beforehand, everybody knows them, and the table limits them.
+"""Absences: players announce them, all players see them, and the table limits them.
 
-Either the game waits for them, or a bot stands in. Nothing that a player misses meanwhile counts as missed.
+During an absence the game waits for the player, or a bot stands in. Decisions that a player misses during an absence do
+not count as missed.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ AwayEntry = kept.AwayAnnounced | kept.BackAnnounced
 
 
 def note(state: TableState, deadline: Deadline, entry: AwayEntry) -> Sequence[Event]:
-    """Note that a player will be away, or is back; returns what everybody is told.
+    """Note that a player will be away, or is back; returns the events for all players.
 
     Raises:
         NotYours: no person has the seat.

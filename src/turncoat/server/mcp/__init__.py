@@ -1,1 +1,1 @@
-"""The door for agents that speak the Model Context Protocol (MCP): tools, resources and prompts at ``/mcp``."""
+"""The server of the Model Context Protocol (MCP) for agents: tools, resources and prompts at ``/mcp``."""

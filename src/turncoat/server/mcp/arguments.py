@@ -13,7 +13,7 @@ LONGEST_WAIT = 50
 """Seconds that wait_for_my_turn waits at most: proxies close a connection after a minute of silence."""
 
 MOST_NEWS = 200
-"""The most events, and the most messages, that are told at once."""
+"""The most events, and the most messages, in one answer."""
 
 Text = Annotated[str, Meta(max_length=LONGEST_ACTION_TEXT)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000_000)]
@@ -22,7 +22,7 @@ Players = Annotated[tuple[Annotated[str, Meta(max_length=80)], ...], Meta(max_le
 
 
 class OfTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which table is meant.
+    """The table of the call.
 
     Attributes:
         table: The id of the table; leave it out if you sit at one table alone.
@@ -32,11 +32,11 @@ class OfTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
-    """This tool needs nothing."""
+    """No arguments."""
 
 
 class SitDown(OfTable, frozen=True, kw_only=True):
-    """Where you want to sit.
+    """The seat that you want to take.
 
     Attributes:
         name: What you want to be called at the table; leave it out to keep the name of the seat.
@@ -72,11 +72,11 @@ class Speech(OfTable, frozen=True, kw_only=True):
 
 
 class NewPromise(OfTable, frozen=True, kw_only=True):
-    """A promise of yours. It binds nobody, but the table remembers it and says later whether you kept it.
+    """A promise of yours. You may break it, but the table remembers it and says later whether you kept it.
 
     Attributes:
         what: What you will or will not do, as the menu writes it: ``support barney``, ``not attack barney``.
-        to: Who is to hear it: names or numbers of seats; leave it out to tell everybody.
+        to: The names or numbers of the seats that hear it; leave it out to tell everyone.
     """
 
     what: Text
@@ -84,12 +84,12 @@ class NewPromise(OfTable, frozen=True, kw_only=True):
 
 
 class NewOffer(OfTable, frozen=True, kw_only=True):
-    """A deal that you propose to somebody, who can agree, refuse or make a counter-offer.
+    """A deal that you propose to another player, who can agree, refuse or make a counter-offer.
 
     Attributes:
         to: The name or the number of the seat.
-        what: What they are to do, as the menu writes it: ``attack celeste``.
-        in_return: What you would do in return; leave it out if nothing.
+        what: The action that you want from them, as the menu writes it: ``attack celeste``.
+        in_return: The action that you would do in return; leave it out if there is none.
     """
 
     to: Annotated[str, Meta(max_length=80)]
@@ -103,8 +103,8 @@ class OfferAnswer(OfTable, frozen=True, kw_only=True):
     Attributes:
         message: The number of the message that holds the offer.
         answer: ``agree``, ``no``, or ``counter`` with an offer of your own. ``no`` to your own offer withdraws it.
-        what: With ``counter``: what they are to do instead.
-        in_return: With ``counter``: what you would do in return.
+        what: With ``counter``: the action that you want from them instead.
+        in_return: With ``counter``: the action that you would do in return.
     """
 
     message: Number
@@ -114,11 +114,11 @@ class OfferAnswer(OfTable, frozen=True, kw_only=True):
 
 
 class NewOrder(OfTable, frozen=True, kw_only=True):
-    """A standing order: it answers a question for you whenever it comes.
+    """A standing order: it answers a repeated question for you.
 
     Attributes:
         question: The key of the question; ``look`` has it, and says whether it is repeated.
-        answers: Answers as data, as ``what_may_i_do`` gives them: the first legal one is given. None: cancel it.
+        answers: Answers as data, as ``what_may_i_do`` gives them; the first legal one is used. None: cancel the order.
         unless: Answers of which fields may be left out: while one like these is legal, you are asked instead.
     """
 
@@ -128,11 +128,11 @@ class NewOrder(OfTable, frozen=True, kw_only=True):
 
 
 class Wait(OfTable, frozen=True, kw_only=True):
-    """How long you want to wait.
+    """For how long you want to wait.
 
     Attributes:
         seconds: At most this many seconds; the answer comes at once when you are asked or the game is over.
-        after_message: Wake me as well when I have heard a message after this number.
+        after_message: Also stop waiting when there is a message after this number.
     """
 
     seconds: Annotated[int, Meta(ge=0, le=LONGEST_WAIT)] = 30
@@ -140,7 +140,7 @@ class Wait(OfTable, frozen=True, kw_only=True):
 
 
 class Since(OfTable, frozen=True, kw_only=True):
-    """Since when.
+    """The last event and message that you know.
 
     Attributes:
         after_event: The number of the last event that you know.
@@ -154,7 +154,7 @@ class Since(OfTable, frozen=True, kw_only=True):
 
 
 class Search(OfTable, frozen=True, kw_only=True):
-    """Which rules you want to read.
+    """The rules that you want to read.
 
     Attributes:
         wanted: The number of a rule or a section (``8.2``, ``TRU-8``), or words that the rule has (``lasgun shield``).

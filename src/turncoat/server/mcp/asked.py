@@ -14,13 +14,13 @@ from turncoat.table.table_view import TableView, table_view
 
 
 class Place(Struct, frozen=True):
-    """A seat of a table, as its agent sees it.
+    """A seat of a table, and the agent that plays it.
 
     Attributes:
         table: The table.
         seat: The seat.
-        holder: Which of its holders the agent is.
-        names: What names the agent as a holder of the seat.
+        holder: The agent's number among the holders of the seat.
+        names: The names of the agent as a holder of the seat.
     """
 
     table: Table
@@ -35,7 +35,7 @@ class Place(Struct, frozen=True):
 
     @property
     def view(self) -> TableView:
-        """All that the agent may know."""
+        """Everything that the agent may know about the table."""
         return table_view(self.table, self.seat, self.holder)
 
 
@@ -44,7 +44,7 @@ class Asked(Struct, frozen=True):
 
     Attributes:
         services: The server.
-        caller: Who asks.
+        caller: The sender of the request.
     """
 
     services: Services
@@ -52,12 +52,12 @@ class Asked(Struct, frozen=True):
 
     @property
     def tables(self) -> tuple[str, ...]:
-        """The ids of the tables at which the key gives a seat, each once."""
+        """The ids of the tables at which the key has a seat, each once."""
         seated = (claim.table for claim in self.caller.claims if claim.seated is not None)
         return tuple(dict.fromkeys(seated))
 
     def table_id(self, wanted: str) -> str:
-        """The table that is meant: the one that is named, or else the only one.
+        """The table of the call: the one it names, or the key's only table.
 
         Raises:
             NotPermitted: the key gives no seat there; or none at all; or several, and no table is named.
@@ -74,7 +74,7 @@ class Asked(Struct, frozen=True):
         return known[0]
 
     async def place(self, wanted: str) -> Place:
-        """The seat through which the agent looks.
+        """The seat through which the agent sees the table.
 
         Raises:
             NotPermitted: see ``table_id``.

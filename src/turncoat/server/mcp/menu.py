@@ -1,4 +1,4 @@
-"""What a seat may answer now, as a numbered menu in players' words."""
+"""The answers that a seat may give now, as a numbered menu in words."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class Choice(Struct, frozen=True):
     """One answer of a menu.
 
     Attributes:
-        number: Its number: answer with this and the id of the menu.
-        words: The answer in words: answer with these instead, if you like.
-        action: The same as data.
+        number: Its number: send this with the id of the menu.
+        words: The answer in words: you can send these instead of the number.
+        action: The answer as data.
     """
 
     number: int
@@ -39,10 +39,10 @@ class Choice(Struct, frozen=True):
 
 
 class Form(Struct, frozen=True):
-    """A kind of answer of which there are too many for numbers: it is written in words.
+    """A kind of answer with too many possibilities for numbers: you write it in words.
 
     Attributes:
-        how: How it is written, and what can stand in each place.
+        how: How to write it, and the possible words for each place.
         example: One of these answers.
     """
 
@@ -54,7 +54,7 @@ class Closed(Struct, frozen=True):
     """A kind of answer that is not possible now.
 
     Attributes:
-        type: The kind.
+        type: The kind of answer.
         why: The reason.
         rule: The number of the rule.
     """
@@ -65,13 +65,13 @@ class Closed(Struct, frozen=True):
 
 
 class Menu(Struct, frozen=True):
-    """All that a seat may answer now, and do at once beside it.
+    """All answers that a seat may give now, and its optional actions.
 
     Attributes:
-        id: Names this menu; it is another one as soon as something else is possible.
-        choices: The answers that have a number.
-        forms: How all others are written.
-        closed: What is not possible now.
+        id: The id of this menu; the menu gets another id when the possible answers change.
+        choices: The answers with a number.
+        forms: How to write all other answers.
+        closed: The answers that are not possible now.
     """
 
     id: str
@@ -81,7 +81,7 @@ class Menu(Struct, frozen=True):
 
 
 def menu_of(table: Table, seat: int) -> Menu:
-    """The menu of a seat; it is empty where the seat can do nothing."""
+    """The menu of a seat; empty if the seat can do nothing."""
     own, beside = offered(table, seat)
     boxes = own + beside
     grammar, choices, forms = Grammar(boxes, table.names), list[Choice](), list[Form]()
@@ -101,10 +101,10 @@ def menu_of(table: Table, seat: int) -> Menu:
 
 
 def chosen(table: Table, seat: int, number: int, menu: str) -> AnswerData:
-    """The answer with a number.
+    """The answer with this number.
 
     Raises:
-        OutOfDate: the menu is another one now, or none is named.
+        OutOfDate: the menu has changed, or the call names no menu.
         NotAllowed: it has no such number.
     """
     present = menu_of(table, seat)
@@ -119,7 +119,7 @@ def chosen(table: Table, seat: int, number: int, menu: str) -> AnswerData:
 
 
 def is_asked(table: Table, seat: int) -> bool:
-    """Whether the seat owes an answer, or has sealed one that it can still change."""
+    """Whether the seat has to answer, or has a sealed answer that it can change."""
     return table.game is not None and seat in play.asked(table.game)
 
 
@@ -129,6 +129,6 @@ def _kinds(boxes: Boxes[Action]) -> Iterator[Boxes[Action]]:
 
 
 def _is_short(alike: Boxes[Action]) -> bool:
-    """Whether all answers of a kind can be listed: they are few, and none holds free words."""
+    """Whether all answers of a kind can be listed: they are few, and none contains free text."""
     free = any(isinstance(space, Words) for box in alike.boxes for _, space in box.fields)
     return alike.count <= MOST_OF_A_KIND and not free

@@ -1,4 +1,4 @@
-"""``/mcp`` on the server: the key is checked here, before the protocol sees anything.
+"""``/mcp`` on the server: it checks the key before it passes the request to the protocol.
 
 The SDK is imported when the first agent with a good key comes, so that the server starts as quickly as without it.
 """
@@ -19,14 +19,14 @@ from turncoat.server.problems import NoKey, NotFound, NotPermitted, Received, se
 from turncoat.server.services import Services
 
 PATH = "/mcp"
-"""Where agents come in."""
+"""The address for agents."""
 
 MISSING = 'This server does not speak MCP: its operator has not installed "turncoat[mcp]".'
-"""Why there is nothing at ``/mcp``."""
+"""The sentence shown at ``/mcp`` if a library is missing."""
 
 
 class Door:
-    """Lets agents in. It works between the first request and ``close``.
+    """Receives the requests of agents. It runs from the first request until ``close``.
 
     Args:
         services: The server.
@@ -53,7 +53,7 @@ class Door:
         await inside(inner, receive, send)
 
     def _no_other_site(self, request: Received) -> None:
-        """Refuse a page of another site that a browser sends here under our name (DNS rebinding).
+        """Refuse a request that another site's page makes a browser send here (DNS rebinding).
 
         Raises:
             NotPermitted: the request comes from such a page.
@@ -89,14 +89,14 @@ class Door:
             await self._closed.wait()
 
     async def close(self) -> None:
-        """Let nobody in any more."""
+        """Accept no more requests."""
         self._closed.set()
         if self._working is not None:
             await self._working
 
 
 def key_in(request: Received) -> str:
-    """The header with the key; a cookie counts for nothing here.
+    """The header with the key; cookies are ignored here.
 
     Raises:
         NoKey: the request has no such header.

@@ -1,4 +1,4 @@
-"""The tools of an agent. No tool takes a key: whose seat it is, the key of the request says (``Asked``).
+"""The tools for agents. No tool takes a key as an argument: the key of the request decides the seat (``Asked``).
 
 Descriptions and schemas are the same for everybody and at all times; nothing that a player writes gets into them.
 """
@@ -44,16 +44,16 @@ from turncoat.table.table import OVER
 from turncoat.table.talk_grammar import TalkGrammar
 
 MOST_RULES = 20
-"""The most rules that a search gives."""
+"""The most rules in one answer."""
 
 MOST_TABLES = 50
-"""The most tables of a list."""
+"""The most tables in one answer."""
 
 # --- tables -------------------------------------------------------------------------------------
 
 
 async def my_tables(asked: Asked, given: Nothing) -> Told:
-    """The tables at which the key gives a seat."""
+    """The tables at which the key has a seat."""
     lines = []
     for table_id in asked.tables[:MOST_TABLES]:
         there = await asked.place(table_id)
@@ -65,7 +65,7 @@ async def my_tables(asked: Asked, given: Nothing) -> Told:
 
 
 async def open_tables(asked: Asked, given: Nothing) -> Told:
-    """The tables that are open to everybody."""
+    """The tables that anyone may join."""
     found, _ = await listed_tables(asked.services, Wanted(), MOST_TABLES)
     free = [sum(kind == SeatKind.OPEN for _, kind in one.seats) for one in found]
     return _tables(
@@ -82,7 +82,7 @@ def _tables(lines: Sequence[TableLine]) -> Told:
 
 
 async def sit_down(asked: Asked, given: SitDown) -> Told:
-    """Take the seat of the key, or a free one of an open table.
+    """Take the seat of the key, or a free seat of an open table.
 
     Raises:
         NotAllowed: no seat is free, the name is not possible, the table lets no programs play.
@@ -106,12 +106,12 @@ async def look(asked: Asked, given: OfTable) -> Told:
 
 
 async def what_may_i_do(asked: Asked, given: OfTable) -> Told:
-    """The menu."""
+    """The menu of the seat."""
     return menu_told(await asked.place(given.table))
 
 
 async def what_happened(asked: Asked, given: Since) -> Told:
-    """Events and messages."""
+    """The latest events and messages."""
     return news(await asked.place(given.table), given.after_event, given.after_message, given.most)
 
 
@@ -184,7 +184,7 @@ async def answer(asked: Asked, given: NewAnswer) -> Told:
 
 
 async def withdraw(asked: Asked, given: OfTable) -> Told:
-    """Take back the sealed answer.
+    """Withdraw the sealed answer.
 
     Raises:
         Refusal: there is none.
@@ -195,7 +195,7 @@ async def withdraw(asked: Asked, given: OfTable) -> Told:
 
 
 async def talk(asked: Asked, given: Speech) -> Told:
-    """Say something.
+    """Send a message.
 
     Raises:
         Refusal: nobody is called like that, or the table does not permit it.
@@ -206,7 +206,7 @@ async def talk(asked: Asked, given: Speech) -> Told:
 
 
 async def promise(asked: Asked, given: NewPromise) -> Told:
-    """Promise something.
+    """Make a promise.
 
     Raises:
         Refusal: the answer cannot be read, or is legal in no position.
@@ -219,7 +219,7 @@ async def promise(asked: Asked, given: NewPromise) -> Told:
 
 
 async def offer(asked: Asked, given: NewOffer) -> Told:
-    """Propose a deal.
+    """Make an offer.
 
     Raises:
         Refusal: it cannot be read, or can never be done.
@@ -231,7 +231,7 @@ async def offer(asked: Asked, given: NewOffer) -> Told:
 
 
 async def answer_offer(asked: Asked, given: OfferAnswer) -> Told:
-    """Answer an offer.
+    """Answer an offer that another player made.
 
     Raises:
         Refusal: the message is no open offer; the counter-offer cannot be read.
@@ -249,7 +249,7 @@ async def answer_offer(asked: Asked, given: OfferAnswer) -> Told:
 
 
 async def standing_order(asked: Asked, given: NewOrder) -> Told:
-    """Leave or cancel a standing order.
+    """Set or cancel a standing order.
 
     Raises:
         Refusal: there is no such question, or an answer cannot be read.
@@ -292,11 +292,11 @@ class Tool(Struct, frozen=True):
     """A tool.
 
     Attributes:
-        run: Does it; its name is that of the tool.
-        says: The description.
+        run: The function of the tool; its name is the tool's name.
+        says: The description of the tool.
         takes: The type of its arguments.
-        gives: The type of its data.
-        reads: Whether it changes nothing.
+        gives: The type of its result.
+        reads: Whether it only reads.
     """
 
     run: Callable[[Asked, Any], Awaitable[Told]]

@@ -1,1 +1,1 @@
-"""What people are told while they are elsewhere, and the ways on which it reaches them."""
+"""Notices to people who are not looking at a table, and the channels that carry them."""

@@ -17,7 +17,7 @@ RETRIES = tuple(MINUTE * minutes for minutes in (1, 5, 30, 120, 360, 720))
 
 
 def after(line: Line, outcome: Outcome, now: int) -> Line:
-    """A line after it was sent, or was not."""
+    """The row of a notice after an attempt to send it."""
     match outcome:
         case Sent():
             return replace(line, state=SENT, next=None, tries=line.tries + 1)

@@ -1,7 +1,7 @@
-"""What is sent, and what a channel is: mail, push, hooks.
+"""The types of notices and channels: mail, push, webhooks.
 
 The outbox (``turncoat.server.notices.outbox``) decides what is sent and when, asks again in the moment of sending
-whether it is still true, and tries again later. A channel only says whom it reaches, and sends.
+whether it is still true, and tries again later. A channel only knows whom it reaches, and sends.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from turncoat.table.notices import Kind
 
 
 class Notice(Struct, frozen=True, kw_only=True):
-    """One notice to one owner.
+    """A notice to one owner.
 
     Subjects, push and hooks may say ``title``, ``game``, ``kind`` and ``due``, and nothing else (see
     ``turncoat.server.notices.words``); ``facts`` and what the seat's own view holds belong into the body of a mail.
 
     Attributes:
-        id: Names the notice to the outside and tells nothing: a digest under the server's secret. It stays the same
-            when a notice is sent again.
-        kind: What it is about.
-        key: Makes it unique at its seat.
+        id: The public id of the notice, a digest under the server's secret; it reveals nothing. It stays the same when
+            a notice is sent again.
+        kind: The kind of notice.
+        key: Distinguishes it from other notices to the same seat.
         table: The id of the table.
         seat: The seat whose holder is told; None: a spectator.
         owner: Who is told: the id of a person, the digest of a session, or ``table/`` and the table's id.
-        title: What the table is called.
+        title: The name of the table.
         game: The title of its game.
-        at: Since when it is true, in milliseconds since the epoch.
-        until: After this moment it is not sent any more.
-        due: The deadline that the notice is about, if it is about one.
-        facts: Plain facts that this seat may know, for the body of a mail.
+        at: When its reason began, in milliseconds since the epoch.
+        until: It is not sent after this time.
+        due: The deadline that the notice is about, if there is one.
+        facts: Facts that this seat may know, for the body of a mail.
     """
 
     id: str
@@ -52,16 +52,16 @@ class Notice(Struct, frozen=True, kw_only=True):
 
 
 class Sent(Struct, frozen=True):
-    """It has arrived, as far as can be known."""
+    """The notice has arrived, as far as the server can know."""
 
 
 class Later(Struct, frozen=True):
-    """It could not be sent now.
+    """The notice could not be sent now.
 
     Attributes:
-        after: Try again after this many seconds; 0: as the outbox usually does.
-        why: What went wrong, for the log.
-        tried: Whether it counts as an attempt; nothing was tried if the server itself was busy.
+        after: Try again after this many seconds; 0: after the usual delay.
+        why: The error, for the log.
+        tried: Whether it counts as an attempt; it does not if this server was busy.
     """
 
     after: float = 0
@@ -70,31 +70,31 @@ class Later(Struct, frozen=True):
 
 
 class Refused(Struct, frozen=True):
-    """This notice can never be sent to this target; others may be.
+    """This notice can never be sent to this target; other notices may be.
 
     Attributes:
-        why: What was answered, for the log.
+        why: The answer of the receiving server, for the log.
     """
 
     why: str = ""
 
 
 class Gone(Struct, frozen=True):
-    """The target no longer exists: what is queued for it is dropped. The channel has deleted it already.
+    """The target no longer exists: its unsent notices are dropped. The channel has already deleted the target.
 
     Attributes:
-        why: What was answered, for the log.
+        why: The answer of the receiving server, for the log.
     """
 
     why: str = ""
 
 
 Outcome = Sent | Later | Refused | Gone
-"""What became of sending something."""
+"""The result of an attempt to send."""
 
 
 class Channel(Protocol):
-    """A way on which notices reach people.
+    """A way to send notices to people.
 
     Attributes:
         name: Its name in the database and in choices: ``mail``, ``push`` or ``hook``.
@@ -105,7 +105,7 @@ class Channel(Protocol):
     gathers: bool
 
     def reaches(self) -> Select[Any]:
-        """Whom it reaches: a query with the columns ``owner``, ``target`` and ``since``.
+        """The owners whom it reaches: a query with the columns ``owner``, ``target`` and ``since``.
 
         ``target`` names a place to which it sends (one row each) and is what ``send`` is given; ``since`` is when the
         place was added: what was true before only is not sent there.
@@ -113,5 +113,5 @@ class Channel(Protocol):
         ...
 
     async def send(self, notices: Sequence[Notice], target: str) -> Outcome:
-        """Send notices of one owner to one place: one, or several as a digest."""
+        """Send notices of one owner to one target: a single one, or several as a digest."""
         ...

@@ -1,4 +1,4 @@
-"""The channels of this server: each is added here, in one line, as its settings allow."""
+"""The channels of this server; each is added here if the settings allow it."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("turncoat")
 
 COPY = "This server runs on a copy of another server's database, so nobody is told anything from here."
-"""Why there is no channel at all."""
+"""The reason why a copied database has no channels."""
 
 NAMES = ("mail", "push", "hook")
 """The names of all channels, in the order in which pages show them."""
 
 
 class Channels:
-    """The channels that are there, and why others are not.
+    """The channels that work, and why others do not.
 
     Attributes:
         by_name: The channels that work, by name.
-        off: Why a channel is not there, in a sentence for people, by its name.
+        off: For each missing channel, one sentence for people that says why.
     """
 
     def __init__(self) -> None:
@@ -32,16 +32,16 @@ class Channels:
         self.off: dict[str, str] = {}
 
     def add(self, channel: Channel) -> None:
-        """Let notices go out on a channel."""
+        """Add a channel."""
         self.by_name[channel.name] = channel
 
     def leave_out(self, name: str, why: str) -> None:
-        """Say why a channel is not there."""
+        """Note why a channel is missing."""
         self.off[name] = why
 
 
 def channels_of(services: Services) -> Channels:
-    """The channels of a server, as its settings allow; made once, before it opens."""
+    """Make the channels that a server's settings allow; called once at the start."""
     channels = Channels()
     if services.copy:
         LOG.warning("%s If the server has moved here, start it once with --moved.", COPY)

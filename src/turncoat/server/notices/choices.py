@@ -16,13 +16,13 @@ from turncoat.table.notices import Kind
 from turncoat.table.running_time import MINUTES, local_day, moment, zone_of
 
 SPECTATOR = (Kind.BEGAN, Kind.RESOLVED, Kind.MOVED, Kind.VOTE, Kind.FREE, Kind.OVER)
-"""What spectators are told of a table."""
+"""The kinds of notices that spectators of a table get."""
 
 SELDOM = (Kind.RESOLVED, Kind.TALK)
 """What a player is told only who has chosen it: their turn tells of most decisions, and talk goes on and on."""
 
 ALWAYS = (Kind.MISSED,)
-"""What is told at quiet hours, too."""
+"""The kinds of notices that are sent during quiet hours too."""
 
 DELAYS: Mapping[tuple[Kind, str], int] = {
     (Kind.TURN, "mail"): 2 * MINUTE,
@@ -41,18 +41,18 @@ GATHER = MINUTE
 
 
 def delay(kind: Kind, channel: str) -> int:
-    """For how many milliseconds a notice waits on a channel."""
+    """How many milliseconds a notice waits before a channel sends it."""
     return GATHER if kind in GATHERED else DELAYS.get((kind, channel), 0)
 
 
 class Times(Struct, frozen=True):
-    """When somebody is told things: minutes after midnight in a time zone.
+    """The hours in which somebody wants notices: minutes after midnight in a time zone.
 
     Attributes:
         zone: IANA name of the zone.
-        quiet_from: From when it is quiet; None: never.
-        quiet_to: Until when.
-        digest_at: When all mails of a day come as one; None: each comes by itself.
+        quiet_from: When quiet hours begin; None: there are none.
+        quiet_to: When quiet hours end.
+        digest_at: When all mails of a day are sent as one; None: each is sent alone.
     """
 
     zone: str = "UTC"
@@ -73,7 +73,7 @@ class Times(Struct, frozen=True):
         return None
 
     def next_digest(self, now: int) -> int | None:
-        """When the next mail that gathers a day is sent; None: there is none."""
+        """When the next daily digest is sent; None: there is none."""
         if self.digest_at is None:
             return None
         zone = zone_of(self.zone)
@@ -83,11 +83,11 @@ class Times(Struct, frozen=True):
 
 
 Chosen = Mapping[tuple[str, str, str], bool]
-"""By table (empty: all), kind and channel, whether somebody wants it."""
+"""For each table (empty: all), kind and channel: whether somebody wants such notices."""
 
 
 class Wishes(Struct, frozen=True):
-    """What one owner has chosen."""
+    """The choices of one owner about notices."""
 
     chosen: Chosen = {}
     times: Times = Times()
@@ -104,7 +104,7 @@ USUAL = Wishes()
 
 
 class Choices:
-    """The store's part that keeps what people have chosen.
+    """The database's part for people's choices about notices.
 
     Args:
         store: The database.
@@ -114,7 +114,7 @@ class Choices:
         self.engine, self.reading = store.engine, store.reading
 
     def of(self, owners: Iterable[str]) -> dict[str, Wishes]:
-        """What these owners have chosen; who has chosen nothing is left out."""
+        """The choices of these owners; an owner without any is left out."""
         wanted = list(owners)
         with self.reading() as connection:
             return _wishes(connection, wanted)
@@ -132,7 +132,7 @@ class Choices:
                 connection.execute(insert(NOTICE_CHOICES), rows)
 
     def refuse(self, owner: str, table: str, channel: str) -> None:
-        """Somebody wants nothing more on a channel, at a table or (empty) at all."""
+        """Store that somebody wants no more notices on a channel, for a table or (empty) for all."""
         with self.engine.begin() as connection:
             mine = (NOTICE_CHOICES.c.owner == owner, NOTICE_CHOICES.c.channel == channel)
             place = [NOTICE_CHOICES.c.table_id == table] if table else []
@@ -143,7 +143,7 @@ class Choices:
             connection.execute(insert(NOTICE_CHOICES), rows)
 
     def set_times(self, owner: str, times: Times) -> None:
-        """Keep when somebody is told things."""
+        """Store the hours in which somebody wants notices."""
         with self.engine.begin() as connection:
             connection.execute(delete(NOTICE_TIMES).where(NOTICE_TIMES.c.owner == owner))
             connection.execute(

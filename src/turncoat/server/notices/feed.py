@@ -28,26 +28,26 @@ if TYPE_CHECKING:
     from turncoat.server.tokens import Token
 
 PURPOSE = "calendar"
-"""Of the token in the address."""
+"""The purpose of the token in the calendar's address."""
 
 MOST = 200
-"""How many of the owner's tables are looked at: those with a deadline, the next one first."""
+"""How many tables of the owner a calendar has: those with the next deadlines."""
 
 EARLIER = timedelta(hours=2)
-"""So long before time is up a calendar reminds."""
+"""A calendar reminds its reader this long before the deadline."""
 
 KEPT = 30 * DAY
-"""Milliseconds for which it is remembered that an entry has moved, after its time."""
+"""For how many milliseconds after a deadline its moves are remembered."""
 
 
 class Waiting(Struct, frozen=True):
-    """A question that waits.
+    """A question that waits for an answer.
 
     Attributes:
-        uid: A random name for the question, which tells nothing about it.
+        uid: A random id, which reveals nothing about the question.
         table: The id of the table.
-        title: What the table is called.
-        due: When time is up, in milliseconds since the epoch.
+        title: The name of the table.
+        due: Its deadline, in milliseconds since the epoch.
         made: When the table was made.
     """
 
@@ -66,7 +66,7 @@ async def is_good(services: Services, token: Token) -> bool:
 
 
 async def waiting_for(services: Services, owner: str) -> list[Waiting]:
-    """The questions with a deadline that wait for an owner: a person, or a browser without one."""
+    """The questions with a deadline that an owner has to answer."""
     claims = await services.keeper.read(services.auth.people.held_by, owner)
     held = {claim.table for claim in claims if claim.seated is not None}
     tables = await services.keeper.read(services.store.with_due, held, MOST) if held else []
@@ -160,5 +160,5 @@ def written(waiting: Sequence[Waiting], numbers: dict[str, int], base: str) -> b
 
 
 def etag_of(body: bytes) -> str:
-    """What names a state of the calendar."""
+    """A text that changes when the calendar changes."""
     return f'"{sha256(body).hexdigest()[:32]}"'

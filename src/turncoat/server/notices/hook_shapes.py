@@ -1,4 +1,4 @@
-"""What a webhook is sent: the same notice in the shape that the other side understands."""
+"""The body of a webhook: the same notice in the form that the receiving service expects."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ import msgspec
 from msgspec import Struct
 
 LONGEST_DISCORD = 2000
-"""Characters that Discord takes."""
+"""The greatest length that Discord accepts, in characters."""
 
 SIGNS = "whsec_"
-"""Before every secret that signs (Standard Webhooks)."""
+"""The prefix of every signing secret (Standard Webhooks)."""
 
 _MARKUP = re.compile(r"([\\*_~`|<>\[\]()#@:])")
 
 
 class Shape(StrEnum):
-    """Whom a hook leads to."""
+    """The kind of service that receives the webhook."""
 
     DISCORD = "discord"
     SLACK = "slack"
@@ -37,9 +37,9 @@ class Message(Struct, frozen=True):
 
     Attributes:
         id: Names the notice, and is the same when it is sent again.
-        kind: What kind of notice it is.
-        title: What the table is called.
-        body: What is the matter, and until when.
+        kind: The kind of notice.
+        title: The name of the table.
+        body: The reason for the notice, and the deadline.
         url: The whole address of the table.
         at: When it is sent, in milliseconds since the epoch.
     """
@@ -53,14 +53,14 @@ class Message(Struct, frozen=True):
 
 
 class Parcel(Struct, frozen=True):
-    """What is sent: body and headers."""
+    """The request that is sent: body and headers."""
 
     content: bytes
     headers: Mapping[str, str]
 
 
 def new_secret() -> str:
-    """A new secret that signs."""
+    """Make a new secret for signatures."""
     return SIGNS + b64encode(token_bytes(24)).decode()
 
 
@@ -85,7 +85,7 @@ def shaped(shape: Shape, message: Message, secret: str) -> Parcel:
 
 
 def _signed(message: Message, secret: str) -> Parcel:
-    """As Standard Webhooks 1.0 has it."""
+    """The signature that Standard Webhooks 1.0 defines."""
     at = datetime.fromtimestamp(message.at // 1000, UTC)
     data = {"table": message.title, "text": message.body, "url": message.url}
     body = msgspec.json.encode({"type": f"notice.{message.kind}", "timestamp": at.isoformat(), "data": data})
@@ -101,15 +101,15 @@ def _json(body: object) -> Parcel:
 
 
 def _plain(text: str) -> str:
-    """A text in which Discord finds no markup: titles are written by players."""
+    """A text without Discord's markup, because players write the names of tables."""
     return _MARKUP.sub(r"\\\1", " ".join(text.split()))
 
 
 def _escaped(text: str) -> str:
-    """As Slack and Mattermost want it."""
+    """A text escaped for Slack and Mattermost."""
     return " ".join(text.split()).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def _word(text: str) -> str:
-    """A text in a header (RFC 2047), whatever it holds."""
+    """Encode any text for a header (RFC 2047)."""
     return f"=?UTF-8?B?{b64encode(text.encode()).decode()}?="

@@ -1,4 +1,4 @@
-"""The channel of webhooks: for a person, or for everybody at a table, of what spectators see."""
+"""The channel of webhooks: for a person, or for a table, with what spectators see."""
 
 from __future__ import annotations
 
@@ -23,32 +23,32 @@ from turncoat.server.problems import NotFound
 from turncoat.server.schema import HOLDINGS, KEYS
 
 PATIENCE = 10
-"""After so many failures in a row a hook is switched off."""
+"""A webhook is switched off after this many failures in a row."""
 
 SHOWN = 200
-"""Characters of an answer that its owner is shown."""
+"""How many characters of the receiver's answer the owner sees."""
 
 
 Tell = Callable[[str, str, str], Awaitable[None]]
-"""Tells an owner a sentence, and the page that it is about."""
+"""Sends an owner a sentence, and the page that it is about."""
 
 
 async def _nobody(owner: str, sentence: str, page: str) -> None:
-    """Tell nobody."""
+    """Send nothing."""
 
 
 class Hook(Struct, frozen=True):
-    """An address to which notices are posted.
+    """A webhook: an address to which notices are posted.
 
     Attributes:
-        id: Names it.
+        id: The id of the webhook.
         owner: The person or browser whose notices they are, or ``table/`` and the id of a table.
-        shape: What is understood there.
+        shape: The kind of service at the address.
         url: The address.
-        secret: Signs, where the shape has a signature.
+        secret: The secret for signatures, if the service checks them.
         failed: How often in a row it has failed.
-        last: What became of the last notice: the status or a sentence; empty: none was sent yet.
-        off: It failed too often, and is sent nothing any more.
+        last: The result of the last notice: the status or a sentence; empty: none was sent yet.
+        off: Whether it has failed too often and gets no more notices.
     """
 
     id: str
@@ -72,7 +72,7 @@ def owner_of_table(table_id: str) -> str:
 
 
 class HookStore:
-    """The store's part that knows hooks. Every method is one transaction.
+    """The database's part for webhooks. Every method is one transaction.
 
     Args:
         engine: The database.
@@ -107,19 +107,22 @@ class HookStore:
         return None if row is None else _read(row)
 
     def hosts(self, owner: str) -> list[str]:
-        """Who holds the host's rights at the table that is this owner."""
+        """The owners who have the host's rights at this table."""
         host = (KEYS.c.table_id == owner.removeprefix("table/"), KEYS.c.seat.is_(None), ~KEYS.c.revoked)
         holders = select(HOLDINGS.c.holder).join(KEYS, KEYS.c.digest == HOLDINGS.c.key).where(*host)
         with self._reading() as connection:
             return list(connection.scalars(holders.distinct()))
 
     def remove(self, owner: str, hook_id: str) -> None:
-        """Delete a hook of an owner's."""
+        """Delete a webhook of an owner."""
         with self.engine.begin() as connection:
             connection.execute(delete(HOOKS).where(HOOKS.c.owner == owner, HOOKS.c.id == hook_id))
 
     def note(self, hook: Hook, last: str, *, good: bool) -> bool:
-        """Note what became of a notice; whether the hook is off now. One that works is on again."""
+        """Store the result of a notice; returns whether the webhook is off now.
+
+        A success switches the webhook on again.
+        """
         failed = 0 if good else hook.failed + 1
         change = {"failed": failed, "last": last[:SHOWN], "off": failed >= PATIENCE}
         with self.engine.begin() as connection:
@@ -135,16 +138,16 @@ def _read(row: Row[Any]) -> Hook:
 
 
 class Hooks:
-    """Posts notices.
+    """Posts notices to webhooks.
 
     Args:
-        keeper: Asks the store, and tells the time.
-        store: Knows the addresses.
-        outgoing: The guard.
-        base: The address at which others reach this server; empty: not known.
+        keeper: Reads the database, and gives the time.
+        store: The database's part for webhooks.
+        outgoing: Sends the requests, to allowed addresses only.
+        base: The public address of this server; empty: unknown.
 
     Attributes:
-        tell: Tells an owner something on all other ways.
+        tell: Sends the owner a sentence on all other channels.
     """
 
     name = "hook"
@@ -155,12 +158,12 @@ class Hooks:
         self.tell: Tell = _nobody
 
     def reaches(self) -> Select[Any]:
-        """All hooks that are on."""
+        """All webhooks that are on."""
         on = select(HOOKS.c.owner, HOOKS.c.id.label("target"), HOOKS.c.created.label("since"))
         return on.where(~HOOKS.c.off)
 
     def made(self, owner: str, shape: str, url: str) -> Hook:
-        """A hook as somebody writes it down; it is not stored yet.
+        """Make a webhook from what somebody typed, without storing it.
 
         Raises:
             Refusal: there is no such shape, or nothing is sent to such an address.
@@ -171,7 +174,7 @@ class Hooks:
         return Hook(token_hex(12), owner, Shape(shape), url, new_secret() if shape == Shape.JSON else "")
 
     async def send(self, notices: Sequence[Notice], target: str) -> Outcome:
-        """Post the newest of some notices."""
+        """Post the newest of these notices."""
         hook = await self.keeper.read(self.store.one, target)
         if hook is None or hook.off:
             return Gone("no such hook")
@@ -191,7 +194,7 @@ class Hooks:
         return Gone(last) if off else Later(seconds_of(answer.retry_after) if answer else 0, last)
 
     async def _tell_owners(self, hook: Hook) -> None:
-        """Say on every other way that its owner, or the table's hosts, are posted nothing more."""
+        """Tell the owner, or the table's hosts, on the other channels that the webhook is off."""
         sentence = f"The webhook at {hook.host} is switched off: it failed {PATIENCE} times in a row."
         of_table = hook.owner.startswith("table/")
         owners = await self.keeper.read(self.store.hosts, hook.owner) if of_table else [hook.owner]
@@ -211,7 +214,7 @@ class Hooks:
         return f"{last} {answer.text[:SHOWN]}".strip() if answer else last
 
     async def _post(self, hook: Hook, message: Message, *, test: bool = False) -> tuple[str, Answer | None]:
-        """Post a message: what became of it, and the answer; ``NotTried`` says nothing about the hook."""
+        """Post a message; returns the result and the answer; ``NotTried`` is no failure of the webhook."""
         parcel = shaped(hook.shape, message, hook.secret)
         try:
             answer = await self.outgoing.post(hook.url, parcel.content, parcel.headers, hook.owner, test=test)

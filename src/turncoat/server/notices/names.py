@@ -1,4 +1,4 @@
-"""Asks name servers. One that is slow keeps a thread for as long as the system waits.
+"""Resolves host names. A slow name server blocks a thread for as long as the system waits.
 
 So nobody has two threads at once, and hosts that have not answered quickly before share half of the threads: however
 many owners bring slow name servers, notices to hosts that are known to be quick go on.
@@ -15,27 +15,27 @@ from time import monotonic
 from weakref import WeakValueDictionary
 
 Turn = asyncio.Lock | asyncio.Semaphore
-"""What is waited for."""
+"""The turn that a question waits for."""
 
 WAIT = 3.0
-"""Seconds for which a question waits for its turn."""
+"""How many seconds a question waits for a free thread."""
 
 QUICK = 1.0
 """A host whose name was known within this many seconds the last time is quick."""
 
 MANY = 10_000
-"""Of more hosts it is forgotten that they were quick."""
+"""For how many hosts this is remembered."""
 
 
 class NotAsked(Exception):
-    """No thread was free in time, or an earlier question of the same owner is still open."""
+    """No thread was free in time, or the owner's earlier question has no answer yet."""
 
 
 class Names:
-    """Threads that ask name servers, for each owner one question at a time.
+    """Threads that resolve host names, for each owner one at a time.
 
     Args:
-        threads: How many questions are open at once.
+        threads: How many names are resolved at the same time.
         what: The name of the threads.
     """
 
@@ -47,14 +47,14 @@ class Names:
         self._quick = set[str]()
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def ask(self, host: str, port: int, owner: str) -> list[str]:
         """The addresses of a host, as text.
 
         Raises:
-            NotAsked: it was never asked.
+            NotAsked: the name server was not asked.
             OSError: there is no such host.
         """
         turn = self._turns.setdefault(owner, asyncio.Lock())
@@ -63,7 +63,7 @@ class Names:
         loop, began = asyncio.get_running_loop(), monotonic()
 
         def done(asked: Future[list[str]]) -> None:
-            """The thread is free again, perhaps long after the caller has given up."""
+            """Free the thread, perhaps long after the caller has stopped waiting."""
             quick = not asked.cancelled() and asked.exception() is None and monotonic() - began < QUICK
             with suppress(RuntimeError):  # the server has stopped
                 loop.call_soon_threadsafe(self._note, host, quick)
@@ -81,10 +81,10 @@ class Names:
 
 
 async def _take(wanted: Sequence[Turn]) -> None:
-    """Take all of these within ``WAIT``, or none.
+    """Acquire all of these locks within ``WAIT``, or none.
 
     Raises:
-        NotAsked: that took too long.
+        NotAsked: it took too long.
     """
     taken = list[Turn]()
     try:

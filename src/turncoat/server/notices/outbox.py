@@ -1,6 +1,6 @@
 """The outbox: what people should have been told and were not is queued, asked again in the moment of sending, and sent.
 
-Nothing is done when something happens but to note at which table. What is owed there is asked of the table as it is
+When a table changes, only its id is noted. What is owed there is asked of the table as it is
 (``turncoat.table.notices``), so a restart, a crash and a notice that is true no more are all the same case. It hangs on
 one clock, the server's; each channel sends by itself, so that one that hangs holds up no other.
 """
@@ -35,19 +35,19 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("turncoat")
 
 GATHER = 2000
-"""Milliseconds for which changes of a table are gathered before it is looked at."""
+"""For how many milliseconds changes of a table are collected before notices are planned."""
 
 AT_ONCE = 20
-"""How many tables are looked at together."""
+"""For how many tables notices are planned in one step."""
 
 LAST = 10.0
-"""Seconds for which a server that stops waits for what is being sent."""
+"""How many seconds a stopping server waits for notices that are being sent."""
 
 SLACK = MINUTE
 """A table that changed this many milliseconds before all were looked at may not have been among them."""
 
 MANY = 20_000
-"""Of more tables it is not known what they were like when they changed last."""
+"""For how many tables the last state is remembered."""
 
 GATHERING = (Kind.SAID, Kind.TALK, *GATHERED)
 """Of these a newer notice takes the place of one that waits, and comes when that one would have come."""
@@ -55,27 +55,27 @@ GATHERING = (Kind.SAID, Kind.TALK, *GATHERED)
 SHARE = 0.01
 """The part of the server's time that looking at tables may take; sending what is found takes about twice as much.
 
-After much work tables are looked at later, and together. Time that other programs take from the server counts as work:
-so its part stays as small on a busy machine.
+The greatest share of time for planning; after much work it pauses. Time that other programs take from the server counts
+as work: so its part stays as small on a busy machine.
 """
 
 MOST_REST = 2 * MINUTE
-"""For no more than this many milliseconds that puts off looking."""
+"""The longest such pause, in milliseconds."""
 
 Name = tuple[str, str, int, str, str, str]
-"""What makes a notice unique: ``Line.name``."""
+"""The key of a notice: ``Line.name``."""
 
 Due = dict[Name, Owed]
-"""What is owed, by what makes it unique."""
+"""The notices that are due, by their key."""
 
 
 class Look(NamedTuple):
-    """What somebody who looked at some tables has found.
+    """The facts about some tables that decide on notices.
 
     Attributes:
-        reached: Who is reached there, by table.
-        wishes: What they want, by owner; who has chosen nothing is left out.
-        tables: The tables that are there, by id.
+        reached: The people that channels reach, by table.
+        wishes: Their choices, by owner; owners without any are left out.
+        tables: The tables that exist, by id.
     """
 
     reached: Mapping[str, Sequence[Reached]]
@@ -84,17 +84,17 @@ class Look(NamedTuple):
 
 
 class Outbox:
-    """Sends notices.
+    """Plans notices and sends them.
 
     Args:
         keeper: The tables and their clock.
-        told: The store's part that knows what was told.
-        choices: What people have chosen.
-        read_marks: What people have read.
+        told: The database's part for notices.
+        choices: People's choices about notices.
+        read_marks: How far people have read.
         tokens: Makes the ids of notices.
 
     Attributes:
-        stopwatch: Tells how long the work takes, in seconds; tests stop it.
+        stopwatch: Measures the work, in seconds; tests fix it.
     """
 
     def __init__(self, keeper: Keeper, told: Told, choices: Choices, read_marks: ReadMarks, tokens: Tokens) -> None:
@@ -130,7 +130,7 @@ class Outbox:
         self._look_soon(table_id)
 
     def note_change(self, table_id: str) -> None:
-        """Another process has changed a table: it is looked at soon."""
+        """Note that another process has changed a table."""
         if self.channels.by_name:
             self._look_soon(table_id)
 
@@ -146,7 +146,7 @@ class Outbox:
             self._tasks = [asyncio.create_task(work) for work in (self.alarms.run(), self._take_up())]
 
     async def stop(self) -> None:
-        """Stop, once what is being sent is sent; the rest is sent after the next start."""
+        """Stop after the notices that are being sent; others are sent after the next start."""
         self.closing = True
         await asyncio.gather(*(sender.stop(LAST) for sender in self._senders.values()))
         for task in self._tasks:
@@ -194,11 +194,11 @@ class Outbox:
         self._rested = min(most, max(self._rested, now) + round(1000 * seconds / SHARE))
 
     def rest_no_more(self) -> None:
-        """Look at tables again as soon as they change."""
+        """Plan notices again without a pause."""
         self._rested = 0
 
     async def work(self) -> None:
-        """Look at all tables that have changed, and send all that is to be sent by now."""
+        """Plan notices for all changed tables, and send those that are due."""
         await self.plan()
         for name in self.channels.by_name:
             self._send_soon(name)
@@ -207,7 +207,7 @@ class Outbox:
     # --- what is owed -------------------------------------------------------------------------
 
     async def plan(self) -> None:
-        """Queue what is owed at the tables that have changed, and was not told."""
+        """Queue the notices that are due at changed tables and were not sent before."""
         at = self.keeper.now()
         changed, self._changed = sorted(self._changed), set()
         try:
@@ -219,7 +219,7 @@ class Outbox:
             await self.keeper.write(self.told.look, at)
 
     async def _plan(self, tables: Sequence[str]) -> int:
-        """Queue what is owed at some tables, one such look after the other; how much that is."""
+        """Queue the due notices of some tables; returns their number."""
         async with self._planning:
             look, due = await self.look(tables), Due()
             for table_id, table in look.tables.items():
@@ -242,7 +242,7 @@ class Outbox:
         return len(lines)
 
     def _new_lines(self, due: Due, known: Sequence[Line], wishes: Mapping[str, Wishes]) -> Iterable[Line]:
-        """What is to be queued, and what it takes the place of."""
+        """The new rows of the queue, and the rows that they replace."""
         stored = {line.name: line for line in known}
         waiting = {(*line.place, line.kind): line for line in known if line.next is not None}
         now = self.keeper.now()
@@ -260,7 +260,7 @@ class Outbox:
             yield Line(owner, table, seat, key, channel, target, one.kind, one.at, one.until, next=at)
 
     async def look(self, tables: Collection[str]) -> Look:
-        """Look up some tables, who is reached there, and what they want and have read."""
+        """Look up some tables, the people reached there, their choices, and what they have read."""
         reached = await self.keeper.read(self.told.reached, tables)
         if not reached:
             return Look({}, {}, {})
@@ -274,7 +274,7 @@ class Outbox:
         return Look(by_table, wishes, there)
 
     def _owed(self, look: Look, reached: Iterable[Reached]) -> Due:
-        """What these who are reached are owed at this moment and want to be told."""
+        """The notices that these people are due now and want."""
         now, due = self.keeper.now(), Due()
         for one in reached:
             if one.table in look.tables and not (one.seat == STANDS_BY and _sits(look, one)):
@@ -284,7 +284,7 @@ class Outbox:
         return due
 
     async def _table(self, table_id: str) -> Table | None:
-        """A table with all that happened there; not taken into memory for this."""
+        """A table with all its events, read without keeping it in memory."""
         try:
             if table_id in self.keeper.live_tables:
                 return await self.keeper.table(table_id)
@@ -323,7 +323,7 @@ class Outbox:
     # --- sending ------------------------------------------------------------------------------
 
     def _send_soon(self, name: str) -> None:
-        """Let a channel send."""
+        """Start sending on a channel."""
         if name not in self._senders:
             self._senders[name] = Sender(self.channels.by_name[name], self)
         self._senders[name].soon()
@@ -343,7 +343,7 @@ class Outbox:
         return {line.name: self._notice(line, due[line.name], now.tables[line.table_id]) for line in true}
 
     def _notice(self, line: Line, one: Owed, table: Table) -> Notice:
-        """A notice as a channel is given it."""
+        """A notice in the form that channels get."""
         return Notice(
             id=self.tokens.mac(f"notice/{line.owner}/{line.table_id}/{line.seat}/{line.key}"),
             kind=one.kind,
@@ -361,5 +361,5 @@ class Outbox:
 
 
 def _sits(look: Look, one: Reached) -> bool:
-    """Whether somebody who stands by has a seat there by now, by another key."""
+    """Whether a substitute has since taken a seat at the table with another key."""
     return any(other.owner == one.owner and other.seat not in (None, STANDS_BY) for other in look.reached[one.table])

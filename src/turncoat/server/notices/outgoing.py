@@ -1,8 +1,8 @@
-"""The one guard for what this server sends to addresses that people give it: hooks and push.
+"""The only way to send to addresses that people type in: webhooks and push services.
 
-Without it anybody could make the server talk to machines that only the server can reach. A name is resolved once, every
-address of it must be one of the public internet, and the socket goes to an address that was checked. Nothing follows a
-redirect and no proxy is used. An operator can allow more networks (``reach``); there plain http will do as well.
+Without its checks anyone could make the server send to machines that only the server reaches. A name is resolved once,
+every address of it must be one of the public internet, and the socket goes to an address that was checked. Nothing
+follows a redirect and no proxy is used. An operator can allow more networks (``reach``), and for those also plain http.
 """
 
 from __future__ import annotations
@@ -32,46 +32,47 @@ Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 """Gives the addresses of a host, as text."""
 
 LONGEST_URL = 2048
-"""Characters of an address to which something is sent."""
+"""The greatest length of a target's address, in characters."""
 
 SECONDS = 6.0
-"""For everything together: resolving, connecting, sending, the answer."""
+"""How many seconds resolving, connecting, sending and the answer may take together."""
 
 MOST_BYTES = 64 * 1024
-"""Of an answer; what comes after them is not read."""
+"""How many bytes of an answer are read."""
 
 NAMES = 16
-"""Of how many owners a name is asked for at once."""
+"""For how many owners names are resolved at the same time."""
 
 TESTED_NAMES = 4
-"""The same for tests, which hold up no notice."""
+"""The same for test messages, which delay no notice."""
 
 HTTPS = 443
 LOWEST_PORT = 1024
-"""Besides 443, ports from here on: no mail server is talked to by accident."""
+"""The lowest allowed port except 443: mail servers are below it."""
 
 _PUBLIC_6 = ip_network("2000::/3")
 _NOT_PUBLIC = tuple(map(ip_network, ("192.88.99.0/24", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")))
-"""Within the public ranges: relays, tunnels (6to4, Teredo) and documentation. Tunnels end at addresses inside them."""
+"""Exceptions in the public ranges: relays, tunnels (6to4, Teredo) and documentation. A tunnel may lead to an address in
+a private network."""
 
 
 class NotSent(Refusal):
-    """It could not be sent: there is nobody, or no answer in time."""
+    """The message was not sent: no server there, or no answer in time."""
 
     kind = "not_sent"
 
 
 class NotTried(NotSent):
-    """The server was busy; nothing is known about the address."""
+    """This server was busy; the address may be right."""
 
 
 class Answer(Struct, frozen=True):
-    """What came back.
+    """The answer of the receiving server.
 
     Attributes:
         status: The HTTP status.
-        retry_after: What the header of this name says; empty: nothing.
-        text: The answer, no more than ``MOST_BYTES`` of it.
+        retry_after: The header ``Retry-After``; empty: there is none.
+        text: The beginning of the answer, at most ``MOST_BYTES``.
     """
 
     status: int
@@ -80,7 +81,7 @@ class Answer(Struct, frozen=True):
 
 
 def networks(reach: Sequence[str]) -> tuple[Network, ...]:
-    """The networks of a setting.
+    """The networks that a setting names.
 
     Raises:
         ValueError: one of them is no network.
@@ -98,12 +99,12 @@ def is_public(address: Address) -> bool:
 
 
 class Outgoing:
-    """Sends to where people say, and nowhere else.
+    """Sends to addresses that people type in, after checks.
 
     Args:
         reach: Networks besides the public internet that may be reached, such as ``10.0.0.0/8``.
-        resolve: Gives the addresses of a host; tests replace it.
-        limits: Count what is sent for each owner; None: nobody does.
+        resolve: Resolves host names; tests replace it.
+        limits: Count what is sent for each owner; None: nothing is counted.
 
     Raises:
         ValueError: ``reach`` holds something that is no network.
@@ -115,7 +116,7 @@ class Outgoing:
         self._names, self._tested = Names(NAMES, "turncoat-names"), Names(TESTED_NAMES, "turncoat-tested-names")
 
     def close(self) -> None:
-        """Let the threads go that ask for names."""
+        """Stop the threads that resolve names."""
         self._names.close()
         self._tested.close()
 
@@ -148,7 +149,7 @@ class Outgoing:
         return parts
 
     def _check_number(self, host: str, *, plain: bool, field: str) -> None:
-        """An address in figures can be judged at once."""
+        """Check an address that is a number, without a name server."""
         try:
             address = ip_address(host)
         except ValueError:
@@ -161,12 +162,12 @@ class Outgoing:
         return allowed or (not plain and is_public(address))
 
     async def addresses(self, host: str, port: int, resolve: Resolve, *, plain: bool) -> list[str]:
-        """The addresses of a host, all of which may be reached.
+        """The addresses of a host, all of them allowed.
 
         Raises:
             NotAllowed: one of them may not be.
             NotSent: there is no such host.
-            NotTried: the name could not be asked for.
+            NotTried: no name server was asked.
         """
         try:
             found = [ip_address(one) for one in await resolve(host, port)]
@@ -190,13 +191,13 @@ class Outgoing:
             content: The bytes that are sent.
             headers: Headers that are sent besides the usual ones.
             owner: Who wants it sent there; for each of them, one name is asked for at a time.
-            test: It is a test, and holds up no notice.
+            test: Whether it is a test, which delays no notice.
 
         Raises:
             Unreadable: it is not an address of the web.
             NotAllowed: nothing is sent there.
-            NotSent: there is nobody, or no answer within ``SECONDS``.
-            NotTried: the server is busy, or too much was sent for this owner.
+            NotSent: no server there, or no answer within ``SECONDS``.
+            NotTried: this server is busy, or too much was sent for this owner.
         """
         if self.limits is not None and owner and not self.limits.within("posted", owner):
             raise NotTried("Too much was sent for you just now; nothing was sent.", field="url")
@@ -234,7 +235,7 @@ class Outgoing:
         return Answer(response.status, "".join(after[:1]), read.decode(errors="replace"))
 
     def _to_checked(self, parts: SplitResult, resolve: Resolve) -> httpcore2.AsyncNetworkBackend:
-        """What connects: to an address that was checked a moment before, and not to the name."""
+        """Connects to the address that was just checked, and does not resolve the name again."""
         import httpcore2  # noqa: PLC0415
 
         guard, plain = self, parts.scheme == "http"

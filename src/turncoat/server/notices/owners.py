@@ -22,7 +22,7 @@ MOST_HOOKS = 10
 def forget_owner(connection: Connection, owner: str) -> None:
     """Delete where and of what somebody is told, what they were told, and that they had other calendars before.
 
-    Nobody gets the same id later, so a token of the old owner stays worthless.
+    No later owner gets the same id, so a token of the deleted owner never works again.
     """
     for kind in OWNED:
         connection.execute(delete(kind).where(kind.c.owner == owner))
@@ -33,12 +33,12 @@ def forget_owner(connection: Connection, owner: str) -> None:
 def follow_guest(connection: Connection, was: str, new: str, person: str) -> None:
     """Let a person who signs in keep what the guest had chosen; what the person has chosen before stands.
 
-    Of the guest's hooks the oldest follow, as many as one owner can have.
+    Of the guest's webhooks the oldest move, up to the limit of an owner.
 
     Args:
-        connection: A transaction.
+        connection: An open transaction.
         was: The digest of the guest's session, which ends.
-        new: The digest of the session that follows it.
+        new: The digest of the session that replaces it.
         person: The id of the person.
     """
     browser = update(PUSH_SUBSCRIPTIONS).where(PUSH_SUBSCRIPTIONS.c.session == was)
@@ -53,7 +53,7 @@ def follow_guest(connection: Connection, was: str, new: str, person: str) -> Non
 
 
 def _follow(connection: Connection, kind: Table, was: str, person: str) -> None:
-    """Give a person the rows of a guest, except those that the person has themselves."""
+    """Give a guest's rows to a person, except those that the person already has."""
     theirs = kind.alias()
     rest = [column.name for column in kind.primary_key.columns if column.name != "owner"]
     same = and_(theirs.c.owner == person, *(theirs.c[name] == kind.c[name] for name in rest))

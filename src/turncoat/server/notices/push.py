@@ -27,25 +27,25 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("turncoat")
 
 MOST = 20
-"""How many browsers of one person can be told."""
+"""How many browsers of one person can get notices."""
 
 COMPLAINED = 1000
-"""Of how many push services it is remembered that the log has told of their refusal."""
+"""For how many push services it is remembered that their refusal is in the log."""
 
 URGENT = (Kind.REMINDER, Kind.OVERTIME)
-"""What may wake a phone that saves its battery."""
+"""The kinds of notices that may wake a phone that saves its battery."""
 
 LONGEST_WAIT = 86_400.0
-"""Seconds after which it is tried again at the latest, whatever a push service says."""
+"""The longest wait before another attempt, in seconds, whatever a push service asks."""
 
 
 class KnownBrowser(Struct, frozen=True):
-    """A browser that is sent notices.
+    """A browser that gets notices.
 
     Attributes:
         id: The id of the subscription.
-        created: Since when, in milliseconds since the epoch.
-        here: Whether it is the browser that asks.
+        created: When it subscribed, in milliseconds since the epoch.
+        here: Whether it is the browser of this request.
     """
 
     id: str
@@ -54,7 +54,7 @@ class KnownBrowser(Struct, frozen=True):
 
 
 class PushStore:
-    """The store's part that knows which browsers take notices. Every method is one transaction.
+    """The database's part for browsers that get notices. Every method is one transaction.
 
     Args:
         engine: The database.
@@ -64,11 +64,11 @@ class PushStore:
         self.engine = engine
 
     def key(self) -> bytes:
-        """The server's key. It is made once: a new one would make all subscriptions worthless."""
+        """The server's key for push services. It is made only once: a new key would invalidate all subscriptions."""
         return server_value(self.engine, "vapid", webpush.new_key)
 
     def add(self, session: Session, subscription: Subscription, now: int) -> str:
-        """Send notices to a browser; the id of its subscription. One that is known is as good as new.
+        """Subscribe a browser; returns the id of its subscription. A browser that is already subscribed counts as new.
 
         Raises:
             NotAllowed: there are too many.
@@ -93,13 +93,13 @@ class PushStore:
         return digest
 
     def remove(self, owner: str, digest: str) -> None:
-        """Send nothing more to a browser of an owner's."""
+        """Unsubscribe a browser of an owner."""
         at = PUSH_SUBSCRIPTIONS.c
         with self.engine.begin() as connection:
             connection.execute(delete(PUSH_SUBSCRIPTIONS).where(at.owner == owner, at.digest == digest))
 
     def drop(self, digest: str) -> None:
-        """A push service no longer knows this browser."""
+        """Delete a browser that its push service no longer knows."""
         with self.engine.begin() as connection:
             connection.execute(delete(PUSH_SUBSCRIPTIONS).where(PUSH_SUBSCRIPTIONS.c.digest == digest))
 
@@ -116,7 +116,7 @@ class PushStore:
             return list(connection.scalars(wanted))
 
     def of(self, session: Session) -> list[KnownBrowser]:
-        """The browsers to which notices for an owner go, the oldest first."""
+        """The browsers of an owner that get notices, oldest first."""
         at = PUSH_SUBSCRIPTIONS.c
         with self._reading() as connection:
             rows = connection.execute(_all().where(at.owner == session.owner).order_by(at.created, at.digest))
@@ -140,11 +140,11 @@ class Push:
     """Sends notices to browsers.
 
     Args:
-        keeper: Asks the store, and tells the time.
-        store: Knows the browsers that take notices.
-        outgoing: The guard.
-        tokens: Make names that tell nothing.
-        contact: Where push services reach the operator; see ``webpush.token``.
+        keeper: Reads the database, and gives the time.
+        store: The database's part for browsers.
+        outgoing: Sends the requests, to allowed addresses only.
+        tokens: Make ids that reveal nothing.
+        contact: The operator's address for push services; see ``webpush.token``.
     """
 
     name = "push"
@@ -162,16 +162,16 @@ class Push:
         return self._key
 
     async def public_key(self) -> str:
-        """What a browser is given to subscribe."""
+        """The server's public key, which a browser needs to subscribe."""
         return packed(webpush.public_part(await self.key()))
 
     def reaches(self) -> Select[Any]:
-        """All browsers that have asked for it."""
+        """All subscribed browsers."""
         at = PUSH_SUBSCRIPTIONS.c
         return select(at.owner, at.digest.label("target"), at.created.label("since"))
 
     def check(self, endpoint: str, p256dh: str, auth: str) -> Subscription:
-        """A subscription as a browser gives it.
+        """Check a subscription that a browser sent.
 
         Raises:
             Refusal: something is wrong with it, or its push service is none of the public internet.
@@ -181,7 +181,7 @@ class Push:
         return Subscription(endpoint, point, unpacked(auth, webpush.AUTH, "auth"))
 
     async def send(self, notices: Sequence[Notice], target: str) -> Outcome:
-        """Send the newest of some notices to a browser."""
+        """Send the newest of these notices to a browser."""
         to = await self.keeper.read(self.store.one, target)
         if to is None:
             return Gone("no such subscription")
@@ -234,5 +234,5 @@ class Push:
 
 
 def seconds_of(retry_after: str) -> float:
-    """What ``Retry-After`` says, in seconds; 0: nothing that is understood."""
+    """The header ``Retry-After`` in seconds; 0: it cannot be read."""
     return min(float(retry_after), LONGEST_WAIT) if retry_after.isdecimal() and len(retry_after) < 10 else 0.0
