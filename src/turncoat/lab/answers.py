@@ -1,4 +1,4 @@
-"""The answer to a question in words: with which bots, how much, how certain."""
+"""The answer to a question of the lab in words: the bots, the estimate, and its uncertainty."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ class Asking:
         bots: The kind of bots.
         file: The file that keeps the games.
         play: Plays games.
-        progress: Is called at every check with the number of games of each variant, and half of the widest interval.
+        progress: Called at every check, with the number of games of each variant, and half of the widest interval.
     """
 
     def __init__(

@@ -141,7 +141,7 @@ async def follow_own(
 
 
 async def _next_news(services: Services, followers: Sequence[Follower], bell: asyncio.Event) -> bytes:
-    """What is new at some of the places; nothing if all stay as they are for the time of a heartbeat."""
+    """The news of some of the tables; none if nothing changes until the next heartbeat is due."""
     with suppress(TimeoutError):
         async with asyncio.timeout(services.config.heartbeat):
             while not services.closing.is_set():

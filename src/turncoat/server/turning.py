@@ -1,7 +1,7 @@
-"""Where a finished game was decided: from moments of it the game's own bots play on, and it is counted who wins.
+"""Where a finished game was decided: bots play on from several moments of it, and their wins are counted.
 
-It takes long and runs beside the server (``turncoat.server.long_tasks``): what goes in and comes out is plain data. The
-positions are the true ones of a game that is over; each bot still sees only what its seat sees.
+This is slow and runs in another process (``turncoat.server.long_tasks``), with plain data as arguments and result. The
+positions are the true ones of a finished game; each bot still sees only what its seat sees.
 """
 
 from __future__ import annotations

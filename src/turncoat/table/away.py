@@ -93,7 +93,7 @@ def is_away(seat: Seat, at: int) -> bool:
 
 
 def later_for(state: TableState, deadline: Deadline, seats: Iterable[int], due: int | None, at: int) -> int | None:
-    """When a decision that is known to be put to these seats is closed: later, if one of them is away by announcement.
+    """The deadline of a decision for these seats: later if one of them has announced an absence.
 
     An absence moves a decision only if it was announced early enough, and by no more than the table has agreed on.
     """

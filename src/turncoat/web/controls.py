@@ -169,7 +169,7 @@ def encode(value: Id) -> str:
 def control_of(
     name: str, field: str, space: Space, names: Names, value: Value, *, filled: bool, given: bool = False
 ) -> Control:
-    """What a field is picked with.
+    """The kind of control for a field of an answer.
 
     Args:
         name: Name of the form field.

@@ -17,7 +17,7 @@ from turncoat.table.holders import STANDS_BY
 from turncoat.table.milliseconds import DAY
 
 OF_TABLE = "table/"
-"""With these letters, followed by the id of a table, begins the owner of what posts for everybody there."""
+"""The prefix of the owner of a table's webhooks; the id of the table follows it."""
 
 KEPT = 90 * DAY
 """For how many milliseconds it is remembered what somebody was told, after it is worth nothing any more."""

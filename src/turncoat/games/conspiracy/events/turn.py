@@ -104,7 +104,7 @@ class EffectRolled(ConspiracyEvent, rule="CON-U.2"):
     tile lies there.
 
     Attributes:
-        row_die: What was rolled for the row.
+        row_die: The die roll that decides the row.
     """
 
     says = Message(
