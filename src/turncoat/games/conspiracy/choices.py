@@ -20,7 +20,7 @@ from turncoat.games.conspiracy.actions import (
     RevealTile,
     Stop,
 )
-from turncoat.games.conspiracy.geometry import CELL_NAMES, SPACE_NAMES, Bands, member
+from turncoat.games.conspiracy.geometry import CELL_NAMES, SPACE_NAMES, Bands, column_name, member
 from turncoat.games.conspiracy.pieces import SPIRALS
 from turncoat.games.conspiracy.place import Ground
 from turncoat.kernel import Box, Boxes, OneOf, box
@@ -127,7 +127,7 @@ def pointing(layout: Bands, pairs: int) -> list[tuple[OneOf, OneOf]]:
 @cache
 def advance_group(columns: int) -> Boxes[ConspiracyAction]:
     """CON-5.e.ii: any column, even one with nothing to move (CON-R28)."""
-    names = tuple(f"c{column + 1}" for column in range(columns))
+    names = tuple(map(column_name, range(columns)))
     return Boxes(Box(AdvanceColumn, "CON-5.e.ii", (("column", OneOf(names, "column")),)))
 
 
