@@ -99,6 +99,20 @@ def test_prepared_opponents_come_instead_of_a_build_that_was_loaded(client: http
     bears = do(gm, table, act="call", forget="saved", **{"call.beast": "bears"})
     assert re.search(r'name="build.points.condition A"[^>]* value="[12]"', bears)
     assert question(gm, table)["saved"] is None
+    again = do(gm, table, act="call", forget="saved", **{"call.beast": "wolves"})
+    assert "You have saved no answer." not in again
+
+
+def test_a_draft_can_be_seen_and_deleted(client: httpx.Client) -> None:
+    """What is loaded counts when time is up: the page says so, as often as it is asked."""
+    gm = another(client)
+    table = asked(client, gm, **RICH)
+    keep(gm, table, "Harpies", weapon_A=2)
+    page = gm.post(f"/tables/{table.id}/builds", {"build": "Harpies"}).text
+    assert "The form below begins with your draft." in page
+    gone = gm.post(f"/tables/{table.id}/saved", {"do": "forget"}).text
+    assert "begins with your draft" not in gone
+    assert question(gm, table)["saved"] is None
 
 
 def test_nobody_else_sees_or_loads_a_build(client: httpx.Client) -> None:
@@ -146,6 +160,17 @@ def test_opponents_are_prepared_before_players_come(client: httpx.Client) -> Non
     assert [seat["kind"] for seat in seen["seats"]] == ["bot", "bot", "person"]
     assert seen["options"]["starting_wealth"] == 4
     assert found[1] not in client.get("/api/tables").text
+
+
+@pytest.mark.parametrize("name", ["agatha", "Ag\u0430tha"])
+def test_every_gm_and_title_can_be_prepared(client: httpx.Client, name: str) -> None:
+    """Bots get names that nobody takes for the GM's; a title that would be too long is cut."""
+    gm = another(client)
+    table = gather(client, ("Ann", "Ben", name), game="thrice", title="T" * 80)
+    gm.join(table.link(2))
+    made = gm.post(f"/tables/{table.id}/prepare")
+    assert made.status_code == 200, made.text
+    assert 'data-table="' in made.text
 
 
 def test_builds_follow_their_owner_who_signs_in(tmp_path: Path) -> None:

@@ -214,15 +214,35 @@ class Ruleset(Generic[G, O, A, V]):
         acts = self.acts if self.acts and request.act in self.acts.tags else None
         return acts.turn_over(game, event) if acts else request.who in self.revealed(event)
 
+    def accept(self, data: Mapping[str, object], seats: int) -> O:
+        """The options of a table with so many seats.
+
+        Raises:
+            BadSetup: one sentence on what is wrong with an option, the number of seats, or both together.
+        """
+        options = self.read_options(data)
+        self.check_seats(seats)
+        if clash := self.conflicts(options, seats):
+            raise BadSetup(clash, field="options")
+        return options
+
+    def check_seats(self, seats: int) -> None:
+        """Accept a number of seats.
+
+        Raises:
+            BadSetup: the game is not for so many players.
+        """
+        if seats not in self.seats:
+            low, high = self.seats[0], self.seats[-1]
+            raise BadSetup(f"{self.title} is for {low} to {high} players, not {seats}.", field="seats")
+
     def start(self, options: O, seats: int, key: bytes, tell: Tell) -> G:
         """Set up a game, with options that ``read_options`` has checked and 32 secret bytes for the generator.
 
         Raises:
             BadSetup: the number of seats is not allowed, or options exclude each other.
         """
-        if seats not in self.seats:
-            low, high = self.seats[0], self.seats[-1]
-            raise BadSetup(f"{self.title} is for {low} to {high} players, not {seats}.", field="seats")
+        self.check_seats(seats)
         if clash := self.conflicts(options, seats):
             raise BadSetup(clash, field="options")
         return self.set_up(options, seats, key, tell)

@@ -58,7 +58,6 @@ RATES: Mapping[str, Rate] = MappingProxyType(
         "visit": Rate(600, 0.02, "requests"),
         "play": Rate(400, 0.01, "requests"),
         "create": Rate(20, 60, "new tables"),
-        "look_first": Rate(20, 10, "looks at boards of new tables"),
         "create_own": Rate(20, 180, "new tables"),
         "write": Rate(SHARE, HOUR / SHARE, "changes that the server stores for you"),
         "talk": Rate(30, 2, "messages from this seat"),

@@ -92,10 +92,10 @@ class LongTasks:
     def _let_in(self, address: str) -> None:
         if sum(job.address == address for job in self._jobs.values()) >= OWN:
             raise TooMany(
-                f"The server is already replaying {OWN} games for you; please try again in {SOON} seconds.", SOON
+                f"The server is still at work on {OWN} things for you; please try again in {SOON} seconds.", SOON
             )
         if len(self._jobs) >= QUEUE:
-            raise Busy(f"The server is replaying too many games just now; please try again in {SOON} seconds.", SOON)
+            raise Busy(f"The server has too much work of this kind; please try again in {SOON} seconds.", SOON)
         self.limits.check("long_tasks", address)
 
     async def _wait(self, key: Hashable, job: _Job[R]) -> R:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from unicodedata import category, normalize
 
+from turncoat.bots import seat_names
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.lexicon import plain
 from turncoat.table.names import NAME_RULE, is_name
@@ -60,6 +61,12 @@ def check_apart(name: str, others: Iterable[str]) -> None:
     twin = next((other for other in others if plain(other) != plain(name) and look_alike(name, other)), None)
     if twin is not None:
         raise NotAllowed(f"This name looks like {twin}, who is here already; choose another one.", field="name")
+
+
+def names_beside(own: str, many: int) -> list[str]:
+    """Names for so many other seats, none of which is taken for this one."""
+    names = seat_names(many + 2)
+    return [name for name in names if plain(name) != plain(own) and not (own and look_alike(name, own))][:many]
 
 
 def check_name(name: str) -> str:

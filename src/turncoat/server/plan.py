@@ -100,13 +100,8 @@ def check(plan: TablePlan) -> None:
         BadSetup: a sentence in a sentence that names what is not possible.
     """
     rules = ruleset(plan.game)
-    options = rules.read_options(plan.options)
+    options = rules.accept(plan.options, len(plan.seats))
     paces.check(plan.deadline, plan.pace, rules.needs_deadline(options))
-    if len(plan.seats) not in rules.seats:
-        low, high = rules.seats[0], rules.seats[-1]
-        raise BadSetup(f"{rules.title} is for {low} to {high} players, not {len(plan.seats)}.", field="seats")
-    if clash := rules.conflicts(options, len(plan.seats)):
-        raise BadSetup(clash, field="options")
     if not is_title(plan.title.strip()):
         raise BadSetup(TITLE_RULE, field="title")
     if plan.talk not in ("full", "public", "none"):

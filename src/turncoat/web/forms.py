@@ -257,6 +257,10 @@ def _part(form: Form) -> str:
 
 def _whole(form: Form, field: str) -> int:
     text = first(form, field, "0") or "0"
-    if not text.isdecimal():
-        raise BadSetup(f"{_called(field)} must be a whole number, not {text!r}.", field=field)
+    if not text.isdecimal() or len(text) > LONGEST_NUMBER:
+        raise BadSetup(f"{_called(field)} must be a whole number, not {text[:20]!r}.", field=field)
     return int(text)
+
+
+LONGEST_NUMBER = 9
+"""Digits of a number in a form."""

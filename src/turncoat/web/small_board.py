@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Mapping
 from functools import cache
+
+import msgspec
 
 from turncoat.bots import seat_names
 from turncoat.drawing.scene import Scene, SeatMark
@@ -68,14 +69,17 @@ def picture(seen: TableView, theme: str) -> str:
     return complete(markup, _sheet(display.table_view.game), theme)
 
 
-def first_board(game: str, options: Mapping[str, object], seats: int, theme: str) -> str:
+def first_board(game: str, options: bytes, seats: int, theme: str) -> str:
     """The board with which such a table would begin, as a spectator sees it; empty if the game has none.
 
-    Raises:
-        BadSetup: one sentence on what is wrong with the options or the number of seats.
+    Args:
+        game: The id of the game.
+        options: Of the table, as JSON; the rules have accepted them for this number of seats.
+        seats: How many there are.
+        theme: ``auto``, ``light`` or ``dark``.
     """
     rules, board = ruleset(game), game_of(game).board
-    read, called = rules.read_options(options), seat_names(seats)
+    read, called = rules.read_options(msgspec.json.decode(options)), seat_names(seats)
     view = rules.view(rules.start(read, seats, bytes(32), SILENCE), None)
     if board is None:
         return ""

@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from msgspec import Struct
 
-from turncoat.bots import bot_for_seat, seat_names
+from turncoat.bots import bot_for_seat
 from turncoat.drawing.scene import Kept
 from turncoat.games import game_of
 from turncoat.kernel.boxes import Action
@@ -17,8 +17,10 @@ from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.kernel.play import boxes
 from turncoat.server import correspondence, host_actions, table_actions
 from turncoat.server.keeper import SeatPlan, TablePlan
+from turncoat.server.names import names_beside
 from turncoat.server.problems import NotPermitted
 from turncoat.table.characters import sheet_of
+from turncoat.table.names import LONGEST_TITLE
 from turncoat.table.record import Json
 from turncoat.table.table import Table
 from turncoat.web import paths
@@ -123,12 +125,10 @@ async def prepare(page_request: NamedDependency[PageRequest], table: FromPath[st
     leads = look.table.rules.led_by(look.table.header.seats)
     if look.seat is None or look.seat != leads:
         raise NotPermitted("Only the player who leads the game prepares it.", field="seat")
-    services = page_request.services
+    services, plan = page_request.services, _plan(look.table, leads)
     table_actions.may_make(services, page_request.caller)
     session = await page_request.session()
-    made = await table_actions.keys_to(
-        services, await table_actions.create(services, _plan(look.table, leads)), (leads,)
-    )
+    made = await table_actions.keys_to(services, await table_actions.create(services, plan), (leads,))
     await page_request.host(session, made, look.table.header.seats, (leads,))
     await table_actions.sit_down(services, made.table, leads, made.names(0))
     await host_actions.start(services, made.table)
@@ -136,16 +136,15 @@ async def prepare(page_request: NamedDependency[PageRequest], table: FromPath[st
 
 
 def _plan(table: Table, leads: int) -> TablePlan:
-    header, names = table.header, seat_names(table.header.seats + 1)
-    own = table.state.seats[leads].name
-    others = iter([name for name in names if name != own])
+    header, own = table.header, table.state.seats[leads].name
+    others = iter(names_beside(own, header.seats))
     seats = tuple(
         SeatPlan(own, "")
         if seat == leads
         else SeatPlan(next(others), bot_for_seat(header.game, "", seat, header.seats))
         for seat in range(header.seats)
     )
-    title = f"Preparing {header.title or table.rules.title}"
+    title = f"Preparing {header.title or table.rules.title}"[:LONGEST_TITLE].strip()
     return TablePlan(header.game, seats, _options(table), title, listed=False)
 
 

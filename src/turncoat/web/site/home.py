@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from asyncio import to_thread
 from base64 import b64encode
 from typing import Any
 
+import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
-from turncoat.bots import bot_for_seat, bots_to_choose, seat_names, strongest
+from turncoat.bots import bot_for_seat, bots_to_choose, strongest
 from turncoat.games import game_ids, quickest_first, ruleset
 from turncoat.kernel.errors import BadSetup, Refusal
-from turncoat.kernel.lexicon import plain
 from turncoat.server import host_actions, table_actions
 from turncoat.server.api.games import find_game
+from turncoat.server.callers import unless_gone
 from turncoat.server.keeper import SeatPlan, TablePlan
+from turncoat.server.names import names_beside
 from turncoat.server.problems import NotFound
 from turncoat.table.table import OVER
 from turncoat.web import paths
@@ -142,12 +143,14 @@ def _create(page_request: PageRequest, game: str, refusal: Refusal | None = None
 async def look_first(page_request: NamedDependency[PageRequest]) -> Response[str]:
     """The form as it was filled in, with the board with which its table would begin; nothing is made."""
     game = first(page_request.form, "game") or first_game()
-    page_request.services.limits.check("look_first", page_request.caller.address)
+    services, rules = page_request.services, find_game(game)
     try:
         setup = read_setup(page_request.form)
-        drawn = await to_thread(first_board, game, setup.options, setup.seats, page_request.theme)
-        rules = find_game(game)
-        remarks = rules.remarks(rules.read_options(setup.options), setup.seats)
+        options = rules.accept(setup.options, setup.seats)
+        asked = game, msgspec.json.encode(setup.options), setup.seats, page_request.theme
+        work = services.long_tasks.ask(page_request.caller.address, first_board, *asked)
+        drawn = await unless_gone(page_request.request, work)
+        remarks = rules.remarks(options, setup.seats)
     except Refusal as refusal:
         return _create(page_request, game, refusal, looks=True)
     picture = f"data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()}"
@@ -202,15 +205,12 @@ def _plan(setup: Setup) -> TablePlan:
     Raises:
         BadSetup: there are more bots than seats for them.
     """
-    rules = find_game(setup.game)
-    low, high = rules.seats[0], rules.seats[-1]
-    if setup.seats not in rules.seats:
-        raise BadSetup(f"{rules.title} is for {low} to {high} players, not {setup.seats}.", field="seats")
+    find_game(setup.game).check_seats(setup.seats)
     most = setup.seats - bool(setup.name)
     if setup.bots > most:
         raise BadSetup(f"At most {most} seats can have bots.", field="bots")
     own, many = " ".join(setup.name.split()), setup.seats
-    spare = iter([name for name in seat_names(many + 1) if plain(name) != plain(own)])
+    spare = iter(names_beside(own, many))
     mine, played = _own_seat(setup), _for_bots(setup)
     seats = tuple(
         SeatPlan(

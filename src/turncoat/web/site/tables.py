@@ -220,7 +220,7 @@ async def answer(page_request: NamedDependency[PageRequest], table: FromPath[str
             await correspondence.plan(page_request.services, table, own, request, action)
             return await after(look, "planned")
         await table_actions.answer(page_request.services, table, own, request, action)
-        if first(page_request.form, "forget") == "saved":
+        if first(page_request.form, "forget") == "saved" and own in look.table.state.saved:
             await correspondence.save(page_request.services, table, own, None, None)
     except Refusal as refusal:
         return await show(look, live=page_request.by_script, refusal=refusal)
