@@ -26,7 +26,7 @@ from turncoat.kernel import Action, Finding, Play, Ruleset
 from turncoat.kernel.bot import Factory
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.lesson import Lesson
-from turncoat.kernel.ruleset import Notation
+from turncoat.kernel.notation import Notation
 
 AnyRuleset = Ruleset[Play[object, Action], Struct, Action, Struct]
 

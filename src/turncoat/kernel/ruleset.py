@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Generic, Protocol, TypeVar, cast, runtime_checkable
+from typing import Generic, Protocol, TypeVar, cast
 
 import msgspec
 from msgspec import Meta, Struct
@@ -392,26 +392,3 @@ def _files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
             yield from _files(entry, f"{path}{entry.name}/")
         elif dot and entry.name.endswith(_KEPT):
             yield path + entry.name, entry.read_bytes()
-
-
-@runtime_checkable
-class Notation(Protocol[A]):
-    """A game's notation, ``NOTATION`` in its module ``notation``.
-
-    Attributes:
-        name: Its name and version.
-        ending: The ending of its files' names (``".ppn"``).
-    """
-
-    name: str
-    ending: str
-
-    def write(self, action: A) -> str:
-        """The text of an answer: one line without braces or brackets."""
-
-    def read(self, text: str) -> A:
-        """The answer in a line that ``write`` wrote.
-
-        Raises:
-            Unreadable: the line is not an answer; the sentence says what was expected.
-        """

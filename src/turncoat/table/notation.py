@@ -17,7 +17,7 @@ from turncoat.games import game_of, ruleset
 from turncoat.kernel.boxes import Action
 from turncoat.kernel.errors import UNREADABLE, BadSetup, Refusal, Unreadable
 from turncoat.kernel.misread import in_words
-from turncoat.kernel.ruleset import Notation
+from turncoat.kernel.notation import Notation
 from turncoat.table import deadline as deadlines
 from turncoat.table.record import Answered, AnyEntry, Header, Json, Record, Secret, Spoken
 from turncoat.table.replay import fresh, steps
