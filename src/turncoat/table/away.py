@@ -35,7 +35,7 @@ def note(state: TableState, deadline: Deadline, entry: AwayEntry) -> Sequence[Ev
     """Note that a player will be away, or is back; returns the events for all players.
 
     Raises:
-        NotYours: no person has the seat.
+        NotYours: no person holds the seat.
         NotAllowed: it was not agreed on, is too long, or is over already.
     """
     if state.phase in (*OVER, Phase.STOPPED):
@@ -80,7 +80,7 @@ def days_away(absences: Iterable[Absence], until: int) -> int:
 
 
 def end_absence(seat: Seat, at: int) -> None:
-    """End the absence of a player who is back; its unused days are left for later."""
+    """End the absence of a player who is back; its unused days can be used later."""
     seat.absences = tuple(
         replace(one, end=min(one.end, at), bot="") if one.start <= at else one for one in seat.absences
     )
@@ -88,7 +88,7 @@ def end_absence(seat: Seat, at: int) -> None:
 
 
 def is_away(seat: Seat, at: int) -> bool:
-    """Whether a player has announced an absence for this time."""
+    """Whether a player has announced an absence that covers this time."""
     return any(one.start <= at < one.end for one in seat.absences)
 
 

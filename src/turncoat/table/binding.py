@@ -1,9 +1,9 @@
-"""What the public chain binds, and when.
+"""What the public chain of digests contains, and when it is added.
 
-What is public is bound at once, with its time. What is sealed leaves no trace in the chain, in no size, count or time,
-until the game begins, a decision is closed, or the game is over: then the answers that counted are bound by their
-digests, and whatever else was done meanwhile (standing orders, actions beside a decision) by one
-digest that is keyed with the secret of the table, whether there was anything or not.
+Public entries are added at once, with their time. What is sealed leaves no trace in the chain, in no size, count or
+time, until the game begins, a decision is closed, or the game is over: then the answers that counted are bound by their
+digests, and whatever else was done meanwhile (standing orders, actions beside a decision) by one digest that is keyed
+with the secret of the table, whether there was anything or not.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PUBLIC = (
     *(kept.PausedUntil, kept.Overtime, kept.PaceAgreed, kept.Proposed, kept.VoteLapsed),
     *(kept.AwayAnnounced, kept.BackAnnounced),
 )
-"""Entries that everybody learns of at once."""
+"""Entries that all players see at once."""
 
 
 def bind(state: TableState, entry: AnyEntry) -> None:
@@ -39,20 +39,20 @@ def bind(state: TableState, entry: AnyEntry) -> None:
 
 
 def keep(table: Table, state: TableState, entry: AnyEntry) -> None:
-    """Remember a secret entry that counts, to be bound later."""
+    """Remember a secret entry that counts, to be added to the chain later."""
     state.sealed = proof.hidden(table.secret, state.sealed, entry)
 
 
 def bind_kept(table: Table, state: TableState, at: int, digests: dict[int, str]) -> None:
-    """Bind the answers that counted, and everything that has waited to be bound."""
+    """Add the answers that counted to the chain, and all secret entries that were remembered."""
     kept_back = proof.hidden(table.secret, state.chain, state.sealed)
     state.chain, state.sealed = proof.link(state.chain, at, sorted(digests.items()), kept_back), ""
 
 
 def digests_of(table: Table, state: TableState, at: int, trial: Trial) -> dict[int, str]:
-    """The digests of the answers to a closed decision, by seat: the same as on the receipts.
+    """The digests of the answers to a closed decision, by seat: the same digests as on the players' receipts.
 
-    Answers that nobody handed in, such as defaults, have the time at which the decision is closed.
+    An answer that no player submitted, such as a default, has the time at which the decision is closed.
     """
     filed, header = _at(state, trial.depth), table.header
     digests = {}
@@ -64,7 +64,7 @@ def digests_of(table: Table, state: TableState, at: int, trial: Trial) -> dict[i
 
 
 def file(state: TableState, depth: int, seat: int, filed: Filed) -> None:
-    """Note when an answer was handed in."""
+    """Note when a seat submitted its answer."""
     state.filed += [{} for _ in range(depth + 1 - len(state.filed))]
     state.filed[depth][seat] = filed
 
@@ -75,17 +75,17 @@ def filed_by(state: TableState, game: Game, seat: int) -> Filed | None:
 
 
 def take_back(state: TableState, depth: int, seat: int) -> bool:
-    """Forget when an answer was handed in; returns whether there was one."""
+    """Forget when a seat submitted its answer; returns whether it had submitted one."""
     return _at(state, depth).pop(seat, None) is not None
 
 
 def forget_closed(state: TableState, depth: int) -> None:
-    """A decision was closed: what was filed for it, and for sections within it, is bound."""
+    """After a decision is closed, forget when its answers were submitted, and those of decisions within it."""
     del state.filed[depth:]
 
 
 def forget_returned(state: TableState, game: Game) -> None:
-    """Forget answers that went back to their owners; they do not count."""
+    """Forget when answers were submitted that the rules gave back to their players; such answers do not count."""
     del state.filed[len(game.stack) :]
     for section, filed in zip(game.stack, state.filed, strict=False):
         pending = cast("AnySection", section).pending

@@ -41,12 +41,12 @@ def bring(table: Table, state: TableState, entry: CharacterTaken) -> tuple[Chara
 
 
 def sheet_of(character: Character) -> Json:
-    """The whole character, as plain data."""
+    """The whole character as plain data, decoded from JSON."""
     return cast("Json", msgspec.json.decode(character.sheet))
 
 
 def agreed(table: Table, state: TableState) -> Struct:
-    """The options with which the game begins."""
+    """The options with which the game begins, including the characters that seats brought."""
     if table.rules.characters is None or not state.characters:
         return table.options
     brought = {seat: sheet_of(character) for seat, character in sorted(state.characters.items())}
@@ -54,7 +54,7 @@ def agreed(table: Table, state: TableState) -> Struct:
 
 
 def note_end(table: Table, state: TableState, game: Game) -> None:
-    """The game is over: returns what that means for each character that was brought."""
+    """After the game, note the outcome for each character that a seat brought."""
     if table.rules.characters is not None and state.characters:
         outcomes = table.rules.characters.outcomes(game)
         state.characters = {

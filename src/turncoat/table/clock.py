@@ -1,6 +1,6 @@
-"""The clock of a table: when the open decision is closed, and what moves that time.
+"""The clock of a table: it decides when the open decision is closed, and which entries move that time.
 
-It depends on nothing but what everybody knows.
+The clock depends only on facts that all players know.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from turncoat.table.table import BEFORE, Game, Phase, Table, TableState, need
 from turncoat.table.table_events import OvertimeGiven, PaceChanged, TableFellAsleep
 
 ClockEntry = kept.Paused | kept.PausedUntil | kept.Resumed | kept.Extended | kept.Overtime | kept.PaceAgreed
-"""Entries about the clock."""
+"""Entries that change the clock."""
 
 
 def move(table: Table, state: TableState, game: Game | None, entry: ClockEntry) -> Sequence[Event]:
-    """Carry out an entry about the clock; returns what everybody is told.
+    """Carry out an entry about the clock; returns the events for all players.
 
     Raises:
         NotAllowed: it cannot be done now.
@@ -49,7 +49,7 @@ def move(table: Table, state: TableState, game: Game | None, entry: ClockEntry) 
 
 
 def begin_decision(table: Table, state: TableState, game: Game, at: int) -> None:
-    """A decision was opened: set its deadline, and whether it is held until then."""
+    """Set the deadline of a decision that was just opened, and whether it stays open until then."""
     pending = play.pending(game)
     assert pending is not None
     deadline = _deadline(table, state, game)
@@ -60,7 +60,7 @@ def begin_decision(table: Table, state: TableState, game: Game, at: int) -> None
 
 
 def shut(table: Table, state: TableState, at: int) -> None:
-    """Stop everything when nothing more is played: clock, votes, saved and planned answers."""
+    """End all activity of a table that is closed: its clock, votes, saved and planned answers."""
     state.phase, state.votes, state.saved, state.planned = Phase.CLOSED, [], {}, {}
     state.due = state.left = state.stood = state.until = None
     state.moved = at
@@ -68,7 +68,7 @@ def shut(table: Table, state: TableState, at: int) -> None:
 
 
 def sleep_if_deserted(table: Table, state: TableState, game: Game, at: int) -> list[Event]:
-    """Stop the clock where bots stand in for all players; returns what everybody is told."""
+    """Stop the clock if bots stand in for all players; returns the events for all players."""
     if not is_deserted(state):
         return []
     _pause(table, state, game, at)
@@ -77,7 +77,7 @@ def sleep_if_deserted(table: Table, state: TableState, game: Game, at: int) -> l
 
 
 def wake(table: Table, state: TableState, game: Game | None, at: int) -> None:
-    """A player is back: set the clock of a table that sleeps going again."""
+    """Restart the clock of a sleeping table, because a player is back."""
     if state.asleep is not None:
         _resume(table, state, game, at)
 
@@ -91,7 +91,9 @@ def missing(table: Table, state: TableState, game: Game | None) -> list[int]:
 
 
 def away(table: Table, state: TableState, game: Game | None, entry: AwayEntry) -> Sequence[Event]:
-    """A player will be away, or is back; returns what everybody is told. The open decision may wait for them.
+    """Note that a player will be away, or is back; returns the events for all players.
+
+    The deadline of the open decision may be moved for an absent player.
 
     Raises:
         Refusal: it was not agreed on, or is not possible.
@@ -106,7 +108,7 @@ def away(table: Table, state: TableState, game: Game | None, entry: AwayEntry) -
 
 
 def known_to_be_asked(table: Table, state: TableState, game: Game) -> Sequence[int]:
-    """The seats that everybody knows to be asked; all seats, where that is secret."""
+    """The seats that must answer, as far as all players know; all seats if that is secret."""
     return play.asked(game) if table.rules.shown_waiting(game) is not None else range(len(state.seats))
 
 
@@ -122,7 +124,7 @@ def _pause(table: Table, state: TableState, game: Game | None, at: int) -> None:
 
 
 def _pause_until(table: Table, state: TableState, game: Game | None, entry: kept.PausedUntil) -> None:
-    """Pause the table; a paused table gets another end of its pause."""
+    """Pause the table until a set time; if it is paused already, change that time."""
     need(state, Phase.PLAYING, Phase.PAUSED)
     if not entry.at < entry.until <= entry.at + LONGEST_PAUSE:
         raise NotAllowed(f"A pause must end in the future, within {LONGEST_PAUSE // DAY} days.", field="until")
@@ -143,7 +145,7 @@ def _resume(table: Table, state: TableState, game: Game | None, at: int) -> None
 
 
 def _extend(table: Table, state: TableState, game: Game | None, more: kept.Extended) -> None:
-    """Give more time for the open decision, also while the clock is stopped."""
+    """Give the players more time for the open decision, even while the clock is stopped."""
     need(state, Phase.PLAYING, Phase.PAUSED)
     due = state.stood if state.due is None else state.due
     if due is None:

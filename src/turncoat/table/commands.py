@@ -27,30 +27,30 @@ from turncoat.table.proposals import (
 )
 
 SeatOf = Callable[[str], int]
-"""Finds the seat of a name; refuses a text that names no seat."""
+"""Finds the seat that a name belongs to; refuses a name that belongs to no seat."""
 
 
 class Command(Struct, frozen=True):
-    """A command that somebody has written."""
+    """A command that a player or the host has typed."""
 
 
 class Status(Command, frozen=True):
-    """Say how far the game is, whom it waits for, and which votes are open."""
+    """Show the state of the game, the players who still have to answer, and the open votes."""
 
 
 class GoAway(Command, frozen=True):
-    """Announce an absence: the first and the last day, in the table's time zone."""
+    """Announce an absence by its first and last day, in the table's time zone."""
 
     first: date
     last: date
 
 
 class ComeBack(Command, frozen=True):
-    """Be back at the table."""
+    """End an absence: the player is back at the table."""
 
 
 class Propose(Command, frozen=True):
-    """Put something to the vote."""
+    """Propose something to the other players, who then vote on it."""
 
     proposal: Proposal
 
@@ -63,7 +63,7 @@ class Ballot(Command, frozen=True):
 
 
 class Save(Command, frozen=True):
-    """Save an answer without submitting it; empty: drop the saved one."""
+    """Save an answer without submitting it; an empty answer deletes the saved one."""
 
     text: str
 
@@ -75,7 +75,7 @@ class Plan(Command, frozen=True):
 
 
 class Ready(Command, frozen=True):
-    """Submit the saved answer; or (``yes`` false) turn the submitted one back into a saved one."""
+    """Submit the saved answer, or (``yes`` false) turn the submitted answer back into a saved one."""
 
     yes: bool
 
@@ -85,26 +85,26 @@ class Withdraw(Command, frozen=True):
 
 
 class Leave(Command, frozen=True):
-    """Leave the seat for good."""
+    """Give up the seat for good."""
 
 
 class Again(Command, frozen=True):
-    """Play again with the same people, once the game is over."""
+    """Play another game with the same people after this one has ended."""
 
 
 HostAction = Literal["begin", "extend", "pause", "go on", "pace", "bot", "person", "link", "revoke", "close"]
-"""What a host can do."""
+"""The actions of a host."""
 
 
 class Steer(Command, frozen=True):
-    """Do something as the host.
+    """One action of the host.
 
     Attributes:
-        what: The action.
+        what: The name of the action.
         seat: The seat that it is about; None: it is about none, or (``link``) about the host's rights.
-        amount: How many minutes, days or times; 0: none.
-        times: Whether they are agreed times.
-        deadline: The new one.
+        amount: The number of minutes, days or clock times that the action needs; 0: none.
+        times: Whether ``amount`` counts agreed clock times.
+        deadline: The new deadline, if the action sets one.
     """
 
     what: HostAction
@@ -133,7 +133,7 @@ HELP = {
     "leave for good": "leave your seat: a bot plays on, and you cannot come back by yourself",
     "again": "play again with the same people, once the game is over",
 }
-"""Every command with what it does."""
+"""Every command of a player, with a sentence on what it does."""
 
 HOST = {
     "host begin": "begin; bots take the seats that are free",
@@ -146,10 +146,10 @@ HOST = {
     "host revoke NAME": "send somebody away: a bot plays on, and the seat is free",
     "host close": "close the table before the end",
 }
-"""Every command of a host, with what it does."""
+"""Every command of a host, with a sentence on what it does."""
 
 WORDS = tuple(dict.fromkeys(command.partition(" ")[0] for command in (*HELP, *HOST)))
-"""The words with which commands begin."""
+"""The words that can begin a command."""
 
 _ALONE: dict[str, Command] = {
     "status": Status(),
@@ -165,7 +165,7 @@ _ALONE: dict[str, Command] = {
 
 
 def read(line: str, seat_of: SeatOf) -> Command | None:
-    """The command in a line; None: the line begins with none of the words.
+    """The command in a line of text; None if the line begins with no command word.
 
     Raises:
         Unreadable: it begins like one and cannot be understood; the sentence shows how it is written.
@@ -249,7 +249,7 @@ def _steer(rest: str, seat_of: SeatOf) -> Steer:
 
 
 def deadline_in(text: str) -> Deadline:
-    """A deadline as it is written: minutes, clock times with a time zone behind them, or ``none``."""
+    """A deadline as people type it: minutes, clock times followed by a time zone, or ``none``."""
     *times, last = text.split()
     if text.casefold() == "none":
         return NoDeadline()

@@ -1,7 +1,9 @@
-"""Deadlines: when a decision is closed although somebody is missing. A rule of the table, not of the game.
+"""Deadlines: when the table closes a decision although some player has not answered.
 
-Times are milliseconds since the epoch; the caller says what time it is. What comes too late is refused in
-``turncoat.server.keeper``.
+The table sets deadlines, not the rules of the game.
+
+Times are milliseconds since the epoch; the caller passes the present time. ``turncoat.server.keeper`` refuses answers
+that come after the deadline.
 """
 
 from __future__ import annotations
@@ -20,39 +22,39 @@ from turncoat.table.milliseconds import MINUTE
 from turncoat.table.running_time import Running, local_day, minute_of, moment, windows, zone_of
 
 LONGEST = 60 * 24 * 31
-"""The longest length of time for a decision, in minutes."""
+"""The longest time for a decision, in minutes."""
 
 SHORTEST = 5 / 60
-"""The shortest length of time for a decision, in minutes: five seconds."""
+"""The shortest time for a decision, in minutes: five seconds."""
 
 MOST_TIMES = 24
-"""How many clock times a day can be agreed on."""
+"""The most clock times in a day on which a table can agree."""
 
 MOST_LATER = 31
-"""The most agreed clock times that an extension can pass over."""
+"""The most agreed clock times that one extension can skip."""
 
 SHORTEST_DAY = 60
-"""The fewest minutes of a day in which time must run."""
+"""The fewest minutes of a day in which the clock must run."""
 
 EVERY_DAY = (0, 1, 2, 3, 4, 5, 6)
-"""The days of the week, Monday = 0."""
+"""All days of the week; Monday is 0."""
 
 _CLOCK_TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 
 
 class NoDeadline(Struct, frozen=True, tag="none", forbid_unknown_fields=True):
-    """No deadline: the game waits for every answer."""
+    """No deadline: the game waits until all players have answered."""
 
 
 class After(Struct, frozen=True, tag="after", forbid_unknown_fields=True, omit_defaults=True):
-    """A length of time for every decision.
+    """Every decision has the same length of time.
 
     Attributes:
         minutes: From the moment the decision is put; a fraction will do, but not less than five seconds.
-        days: Days of the week on which they run, Monday = 0.
+        days: Days of the week on which the clock runs; Monday is 0.
         hours: Local clock times between which they run, such as from ``"09:00"`` to ``"22:00"``; from ``"22:00"`` to
             ``"07:00"`` is over midnight. None: all day.
-        zone: IANA name of the time zone of days and hours.
+        zone: IANA name of the time zone of the days and hours.
     """
 
     minutes: Annotated[float, Meta(gt=0, le=LONGEST)]
@@ -62,13 +64,13 @@ class After(Struct, frozen=True, tag="after", forbid_unknown_fields=True, omit_d
 
 
 class AtTimes(Struct, frozen=True, tag="at", forbid_unknown_fields=True):
-    """Fixed times of the day.
+    """Decisions are closed at fixed times of the day.
 
     Attributes:
-        times: Local clock times, ``"08:00"``.
-        zone: IANA name of the time zone, ``"Europe/Berlin"``.
-        days: Days of the week on which they hold, Monday = 0.
-        notice: A decision stays open for at least this many minutes: a closer time is passed over.
+        times: Local clock times, such as ``"08:00"``.
+        zone: IANA name of the time zone, such as ``"Europe/Berlin"``.
+        days: Days of the week on which decisions are closed; Monday is 0.
+        notice: A decision stays open for at least this many minutes: an earlier clock time is skipped.
     """
 
     times: tuple[str, ...]
@@ -81,7 +83,7 @@ Deadline = NoDeadline | After | AtTimes
 
 
 def check(deadline: Deadline) -> None:
-    """Accept a deadline or say what is wrong with it.
+    """Check a deadline; raises a refusal that says what is wrong with it.
 
     Raises:
         BadSetup: naming the field.
@@ -137,7 +139,7 @@ def _zones() -> set[str]:
 
 
 def due_after(deadline: Deadline, now: int) -> int | None:
-    """The time at which a decision put now is closed; None if it waits for everybody."""
+    """The time at which a decision that is opened now will be closed; None if the game waits for all answers."""
     if isinstance(deadline, After):
         return running(deadline).ends(now, round(deadline.minutes * MINUTE))
     if isinstance(deadline, AtTimes):
@@ -146,24 +148,24 @@ def due_after(deadline: Deadline, now: int) -> int | None:
 
 
 def running(deadline: Deadline) -> Running:
-    """When time runs for a decision: always, unless a length of time has days or hours."""
+    """The hours in which the clock of a decision runs: always, unless a length of time has days or hours."""
     if isinstance(deadline, After):
         return Running(deadline.days, deadline.hours, deadline.zone)
     return Running(EVERY_DAY, None, "UTC")
 
 
 def due_again(deadline: Deadline, now: int, left: int, stood: int) -> int:
-    """The time at which a decision is closed whose clock runs again now.
+    """The new closing time of the open decision when its clock is restarted now.
 
-    A length of time goes on with what was left. With clock times, the time that was set before holds while it lies far
-    enough ahead; else the deadline is the next agreed time that leaves as much time as was left, at most the notice or
-    an hour, whichever is more.
+    A length of time continues with the rest that was left. With clock times, the time that was set before holds while
+    it lies far enough ahead; else the deadline is the next agreed time that leaves as much time as was left, at most
+    the notice or an hour, whichever is more.
 
     Args:
-        deadline: What was agreed on.
-        now: The time.
-        left: How many milliseconds were left to run when the clock was stopped.
-        stood: When the decision would have been closed.
+        deadline: The deadline of the table.
+        now: The present time.
+        left: The time that was left when the clock was stopped, in milliseconds.
+        stood: The closing time of the decision before the clock was stopped.
     """
     if not isinstance(deadline, AtTimes):
         return running(deadline).ends(now, left)
@@ -208,7 +210,7 @@ def _next_clock_time(deadline: AtTimes, now: int) -> int:
 
 
 def in_words(deadline: Deadline) -> str:
-    """The deadline as people say it."""
+    """The deadline in words, for people."""
     if isinstance(deadline, After):
         return f"{length(deadline.minutes)} for every decision{_when_it_runs(deadline)}"
     if isinstance(deadline, AtTimes):
@@ -237,7 +239,7 @@ def _listed(words: Sequence[str]) -> str:
 
 
 def length(minutes: float) -> str:
-    """A length of time as people say it."""
+    """A length of time in words, for people."""
     for size, unit in ((1440, "day"), (60, "hour"), (1, "minute")):
         if minutes >= size and minutes % size == 0:
             number = round(minutes / size)

@@ -1,4 +1,4 @@
-"""Changing a table: every kind of entry, and what follows from it."""
+"""Changes of a table: every kind of entry, and its consequences."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from turncoat.table.trial import Listen, Trial
 from turncoat.table.unchanged import unchanged
 
 LONGEST_ORDER = 8192
-"""Bytes of a standing order, as it is kept."""
+"""The greatest size of a stored standing order, in bytes."""
 
 SALT = 16
-"""Bytes of the salt of a name."""
+"""The number of random bytes that are hashed together with a name."""
 
 
 class RulesCrashed(Exception):
-    """The rules failed on an entry. The answer is rejected and the table is as it was.
+    """The code of the rules failed on an entry. The entry is rejected and the table stays as it was.
 
     Attributes:
         entry: The entry on which they failed.
@@ -47,7 +47,7 @@ class RulesCrashed(Exception):
 
 
 class Mark(NamedTuple):
-    """A point of a draft to which the draft can go back. What it holds is never changed again."""
+    """A point in a draft's changes to which the draft can go back. Its contents are never changed."""
 
     state: TableState
     game: Game | None
@@ -58,21 +58,22 @@ class Mark(NamedTuple):
 
 
 class Draft:
-    """A changed copy of a table, with what has to be stored before the change counts.
+    """A changed copy of a table, with all entries that must be stored before the change counts.
 
     Args:
         table: The table.
-        draw: Draws this many unforeseeable bytes, in hexadecimal digits (salts); None: entries have them (a replay).
-        listen: Makes what hears the rules.
+        draw: Draws this many unpredictable bytes for salts, as hexadecimal digits; None: the entries have salts (a
+            replay).
+        listen: Makes the listener that receives the events of the rules.
 
     Attributes:
         table: The table, which does not change before ``accept``.
-        state: As it will be; read it, and change it by entries alone.
-        entries: Accepted since the draft was made.
-        happened: Events since then.
-        talk: Messages since then.
-        judged: Promises judged since then, by their place in all talk.
-        receipt: The receipt of the last answer that was handed in.
+        state: The state after the change; read it freely, but change it only by entries.
+        entries: Entries that were accepted since the draft was made.
+        happened: Events since the draft was made.
+        talk: Messages since the draft was made.
+        judged: Promises that were judged since the draft was made, each with the place of its message in all talk.
+        receipt: The receipt for the last answer that a player submitted.
     """
 
     def __init__(self, table: Table, draw: Callable[[int], str] | None = None, listen: Listen = Listener) -> None:
@@ -99,7 +100,7 @@ class Draft:
         return Mark(self.state, self.game, len(self.entries), len(self.happened), len(self.talk), len(self.judged))
 
     def back_to(self, mark: Mark) -> None:
-        """Undo everything since a mark."""
+        """Undo all changes since a mark."""
         self.state, self.game = mark.state, mark.game
         del self.entries[mark.entries :], self.happened[mark.happened :]
         del self.talk[mark.talk :], self.judged[mark.judged :]
@@ -132,11 +133,11 @@ class Draft:
     # --- entries ------------------------------------------------------------------------------
 
     def perform(self, entry: AnyEntry) -> None:
-        """Carry out an entry; afterwards it belongs to the record.
+        """Carry out an entry and add it to the record.
 
         Raises:
             Refusal: it is not possible now; the draft is unchanged.
-            RulesCrashed: the rules failed; the draft is unchanged.
+            RulesCrashed: the code of the rules failed; the draft is unchanged.
         """
         mark = self.mark()
         self.state = clone(self.state)
@@ -154,7 +155,7 @@ class Draft:
         self.entries.append(read)
 
     def _carry_out(self, entry: AnyEntry) -> AnyEntry:
-        """The entry as it was read: nothing else that was sent is kept."""
+        """Carry out an entry; returns the entry to store, without any data that the table did not read."""
         if isinstance(entry, binding.PUBLIC) and not isinstance(entry, kept.CharacterTaken):
             binding.bind(self.state, entry)
         match entry:
@@ -245,7 +246,7 @@ class Draft:
         return read
 
     def _ready(self) -> Struct:
-        """The options of a game that could begin now."""
+        """The options with which the game could begin now."""
         empty = [seat.name for seat in self.state.seats if seat.kind is SeatKind.OPEN]
         if empty:
             raise NotAllowed(f"Nobody sits at {', '.join(empty)} yet: invite people or seat bots.", field="seats")
@@ -336,7 +337,7 @@ class Draft:
         return self.game
 
     def _try(self, seat: int, request: int | None) -> Trial:
-        """A copy of the game to try an answer on."""
+        """A copy of the game in which an answer can be tried."""
         self._need(Phase.PLAYING)
         self._seat(seat)
         trial = Trial(clone(self._game()), self._listen())
@@ -347,11 +348,11 @@ class Draft:
         return trial
 
     def _tell_all(self, at: int, events: Sequence[Event]) -> None:
-        """What the table tells everybody; the chain binds the entries that it comes from."""
+        """Tell all players what the table did; the public chain contains the entries that caused it."""
         self.happened += [Happened(at, None, event) for event in events]
 
     def _after(self, at: int, trial: Trial) -> None:
-        """Publish the receipts of a closed decision, tell what happened, judge pledges and set the clock."""
+        """After a closed decision, publish receipts, tell players the events, judge promises and set the clock."""
         self.game = trial.game
         if trial.closed:
             self._count_missed(at, trial)
@@ -375,7 +376,7 @@ class Draft:
             self._tell_all(at, clock.sleep_if_deserted(self.table, self.state, trial.game, at))
 
     def _count_missed(self, at: int, trial: Trial) -> None:
-        """Only when the decision is closed: earlier, the count would betray who has handed in (TRU-O5)."""
+        """Update the count only when a decision is closed: earlier, it would show who has answered (TRU-O5)."""
         late = tuple(sorted(trial.now.missed)) if trial.now else ()
         for seat in trial.answers:
             player = self.state.seats[seat]

@@ -1,4 +1,4 @@
-"""What entries do to a table: seats are taken and left."""
+"""How entries change the seats of a table: people and bots take them and leave them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from turncoat.table.table_events import SeatChanged
 
 
 def take(state: TableState, entry: SeatTaken, header: Header | None = None) -> SeatChanged:
-    """Somebody sits down or gets up. A character and words that a seat has before the game belong to its person.
+    """A person or bot takes a seat or leaves it.
+
+    Before the game, the character and the words of a seat belong to the person who holds it.
 
     Raises:
         NotAllowed: the name is not possible, it is not said which bot plays, or the table lets no programs play.
@@ -49,7 +51,7 @@ def take(state: TableState, entry: SeatTaken, header: Header | None = None) -> S
 
 
 def _name(state: TableState, entry: SeatTaken) -> str:
-    """What a seat is called from now on; by its number where the name was forgotten."""
+    """The new name of a seat; ``Seat 3`` and the like if the player's name was deleted from the record."""
     if entry.digest and not entry.name and not entry.salt:
         return f"Seat {entry.seat + 1}"
     if entry.digest or not is_name(entry.name):
@@ -61,5 +63,5 @@ def _name(state: TableState, entry: SeatTaken) -> str:
 
 
 def _why_alike(name: str, other: str) -> str:
-    """Why two names count as the same, if that is not obvious."""
+    """A reason why two names count as the same; empty if they are equal."""
     return "" if name == other else "; capitals and accents alone do not tell two players apart when orders are typed"

@@ -1,8 +1,8 @@
-"""Exports: what of a record may leave the server, and for whom.
+"""Exports: which parts of a record may leave the server, and for which reader.
 
-Nothing is exported before the game is over. Afterwards everything opens except what stays between a player and
-the Arbiter: earlier versions of an answer, answers that were taken back, and private talk (TRU-R24). What
-is left replays to the same game.
+No record is exported before its game is over. Afterwards everything opens except what stays between a player and the
+Arbiter: earlier versions of an answer, answers that were taken back, and private talk (TRU-R24). A replay of the
+exported part gives the same game.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ SEALED = "The record can be read when the game is over."
 def exported(record: Record, seat: int | None, holder: int | None = None) -> Record:
     """The record as this seat (``None``: a spectator) may have it: with the talk that its holder has heard.
 
-    The holder is the last one unless another is named. Answers that were still sealed when the host closed the table
-    are left out as well.
+    Without ``holder``, the last holder of the seat is meant. The export also leaves out answers that were still secret
+    when the host closed the table.
 
     Raises:
         NotAllowed: the game is not over.
@@ -83,13 +83,13 @@ def _carried(table: Table, ballots: list[kept.VoteCast]) -> list[AnyEntry]:
 
 
 OWN = kept.AnswerSaved | kept.AnswerPlanned
-"""Entries that belong to their owner alone, and are in no record that leaves."""
+"""Entries that only their own player may see; no exported record contains them."""
 
 
 class _Sieve:
-    """Finds the entries that left no trace.
+    """Finds entries that had no effect on the game, such as replaced answers.
 
-    An answer is known by the depth of the section that asked and by its seat. Where a standing order
+    An answer is identified by its seat and by how deep the section that asked is nested. Where a standing order
     answered first, every later change of that answer is kept: the replay would miss it.
     """
 
@@ -100,7 +100,7 @@ class _Sieve:
         self._ordered: set[tuple[int, int]] = set()
 
     def take(self, number: int, entry: AnyEntry, before: Game | None, after: Game | None, *, closed: bool) -> None:
-        """Look at an entry, at the game before and after it, and whether it closed a decision."""
+        """Read an entry, the game before and after it, and whether it closed a decision."""
         if before is None or after is None:
             return
         depth = len(before.stack) - 1
@@ -128,12 +128,12 @@ class _Sieve:
             self._on_file[key] = number
 
     def _forget(self, depth: int) -> None:
-        """A decision was closed: its answers are part of the game."""
+        """Keep the answers to a decision that was closed: they are part of the game."""
         self._on_file = {key: number for key, number in self._on_file.items() if key[0] < depth}
         self._ordered = {key for key in self._ordered if key[0] < depth}
 
     def _drop_returned(self, after: Game) -> None:
-        """Answers that an action made illegal went back to their owners."""
+        """Drop answers that an action made illegal: the rules gave them back to their players."""
         for key, number in list(self._on_file.items()):
             depth, seat = key
             pending = _pending_at(after, depth)
@@ -142,12 +142,12 @@ class _Sieve:
                 self.dropped.add(number)
 
     def unrevealed(self) -> set[int]:
-        """The answers that were never revealed."""
+        """The answers that the game never revealed."""
         return set(self._on_file.values())
 
 
 def _is_aside(entry: kept.Answered, game: Game) -> bool:
-    """Whether the entry is something done at once, beside the open decision."""
+    """Whether the entry is an action that a player took at once, beside the open decision."""
     return any(box.tag == entry.action.get("type") for box in play.beside(game, entry.seat).boxes)
 
 

@@ -17,17 +17,17 @@ NOBODY = -1
 
 
 STANDS_BY = -1
-"""The seat of a key whose holder waits for one (``turncoat.server.standby``)."""
+"""Stands in place of a seat number in the key of somebody who waits for a free seat (``turncoat.server.standby``)."""
 
 
 class Absence(Struct, frozen=True, order=True):
-    """A time for which a player is away, in milliseconds since the epoch.
+    """A period in which a player is away, in milliseconds since the epoch.
 
     Attributes:
-        start: From when.
-        end: Until when.
-        announced: When the player announced the absence.
-        bot: The bot that stands in.
+        start: The beginning of the period.
+        end: The end of the period.
+        announced: The time at which the player announced the absence.
+        bot: The bot that stands in for the player meanwhile; empty: none.
     """
 
     start: int
@@ -37,25 +37,25 @@ class Absence(Struct, frozen=True, order=True):
 
 
 class Seat(Struct):
-    """A seat of a table.
+    """A seat of a table, with its present and former holders.
 
     Attributes:
-        name: What the others call it.
-        kind: Who sits there.
+        name: The name that the other players see.
+        kind: Whether a person, a bot or nobody sits there.
         bot: Which bot answers for it, also while it is open in a game under way; empty: none.
-        stands_in: The bot stands in for a person who may come back.
-        missed: How many decisions in a row went by without an answer.
+        stands_in: Whether the bot stands in for a person who may come back.
+        missed: The number of decisions in a row without an answer from this seat.
         holder: Which of its holders has it now, counted from 1 (0: nobody yet); a holder who comes back keeps their
             number.
-        holders: The number of holders that the seat has had.
-        away: The holder for whom a bot stands in; None: none does.
-        by: The server's name of the person, or of the one for whom a bot stands in.
+        holders: The number of holders that the seat has had so far.
+        away: The number of the holder for whom a bot stands in; None if no bot stands in.
+        by: The server's internal name of the person who sits there, or for whom a bot stands in.
         absent: How many closed decisions its person has missed in a row, or a bot has decided since
             (``turncoat.table.ladder``).
-        offered: Anybody can sit down here, until its person is back.
-        absences: When its person is away, and was.
-        leave: Until when a bot stands in for one who is away; None: for none.
-        program: A program plays for the person who holds it.
+        offered: Whether another person may take the seat until its player is back.
+        absences: The present, past and announced absences of the player.
+        leave: The time until which a bot stands in for an absent player; None: no bot does.
+        program: Whether a program plays for the person who holds the seat.
         free_since: Since when anybody can sit down here during the game, in milliseconds since the epoch; None: nobody.
     """
 
@@ -77,12 +77,12 @@ class Seat(Struct):
 
 
 class Planned(Struct, frozen=True):
-    """An answer for the next time that a seat is asked something.
+    """An answer that a player has prepared for the next question.
 
     Attributes:
         request: The number of the question that is asked when it is planned: the next one is meant.
-        question: The key of what is asked.
-        action: The answer.
+        question: The key of the question that it is for.
+        action: The prepared answer.
     """
 
     request: int
@@ -91,14 +91,14 @@ class Planned(Struct, frozen=True):
 
 
 Viewer = tuple[int | None, int]
-"""Who sees and hears: a seat (None: a spectator) and which holder of it."""
+"""A viewer: a seat (None: a spectator) and the number of the holder of that seat."""
 
 SPECTATOR: Viewer = (None, NOBODY)
-"""A spectator."""
+"""The viewer for spectators."""
 
 
 def hand_over(seat: Seat, entry: SeatTaken) -> None:
-    """Note who holds the seat from now on: a former holder who comes back, or a newcomer.
+    """Note the new holder of a seat: a former holder who comes back, or a new one.
 
     An entry for a bot that stands in says who held the seat; where it does not say so, that person is not waited for.
     """
@@ -122,7 +122,8 @@ def holder_of(seat: Seat, names: Sequence[str] | None = None) -> int:
 
     Args:
         seat: The seat.
-        names: What names them (``SeatTaken.by``): under another name they are nobody yet; None: whoever it is.
+        names: The reader's names on this server (``SeatTaken.by``): a reader with another name holds nothing; None: any
+            reader.
     """
     if names is not None and seat.by not in names:
         return NOBODY
@@ -146,7 +147,7 @@ def hearers_of(message: Message, seats: list[Seat]) -> Hearers | None:
 
 
 def reach(hearers: Hearers | None, seat: int | None, holder: int) -> bool:
-    """Whether something reaches this holder of a seat."""
+    """Whether this holder of a seat may hear something."""
     return hearers is None or (seat, holder) in hearers
 
 
@@ -160,18 +161,18 @@ class Happened(Struct, frozen=True):
 
 
 Thread = tuple[int, ...]
-"""The others in a circle of people who talk; empty: everybody at the table and all spectators."""
+"""The other seats in a private conversation; empty: the public one with all players and spectators."""
 
 
 class Heard:
     """All that one holder of a seat (None: a spectator) has learned and heard, carried on as it happens.
 
     Attributes:
-        events: Events, numbered by their place here.
-        said: Messages, numbered by their place here.
-        places: Where each message is among all that was said at the table.
-        threads: Where in ``said`` the messages of each circle are; the circle of all comes first.
-        promises: Where in ``said`` the promises are, and the offers that became promises when somebody agreed.
+        events: The events in order; the number of an event is its place here.
+        said: The messages in order; the number of a message is its place here.
+        places: The place of each of these messages in the whole talk of the table.
+        threads: The places in ``said`` of each conversation's messages; the public conversation comes first.
+        promises: The places in ``said`` of promises, and of offers that became promises because a player agreed.
     """
 
     def __init__(self, seat: int | None, holder: int) -> None:
@@ -184,11 +185,11 @@ class Heard:
 
     @property
     def number(self) -> int:
-        """Which holder of the seat this is, counted from 1; 0: no person."""
+        """The number of this holder among the holders of the seat, from 1; 0: no person."""
         return max(0, self.holder)
 
     def take(self, happened: Iterable[Happened], talk: Iterable[Spoken], first: int) -> None:
-        """Add what this viewer may hear; ``first`` is the place of the first message among all."""
+        """Add new events and messages that this viewer may hear; ``first`` is the first message's place in all talk."""
         seat, holder = self.seat, self.holder
         self.events += [one for one in happened if hears(one.audience, seat) and reach(one.hearers, seat, holder)]
         for place, spoken in enumerate(talk, first):
@@ -207,7 +208,7 @@ class Heard:
             self._agree(said.about - 1)
 
     def _agree(self, place: int) -> None:
-        """An offer was agreed to: what it gives is promised now."""
+        """Note a promise: a player agreed to an offer, so what the offer gives is promised now."""
         here = bisect_left(self.places, place)
         if here < len(self.places) and self.places[here] == place:
             offered = self.said[here].message.said
@@ -225,7 +226,7 @@ class Heard:
 
 
 def thread_of(message: Message, seat: int | None) -> Thread:
-    """The others in the circle in which something was said."""
+    """The other seats of the conversation to which a message belongs."""
     if not message.said.to:
         return ()
     everybody = {*message.said.to, *([] if message.sender is None else [message.sender])}

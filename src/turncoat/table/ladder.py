@@ -1,8 +1,8 @@
-"""What follows when a player misses one decision after another.
+"""What the table does when a player misses one decision after another.
 
 First the default of the rules, then a bot that stands in, then the seat is offered to others; a table without any
 player sleeps. Nothing of it is final: a player who comes back before somebody else has sat down has the seat again, and
-wakes the table. It all follows from what a closed decision shows to everybody.
+wakes the table. It depends only on what all players see when a decision is closed.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from turncoat.table.table_events import SeatOffered
 
 
 class Closed(Struct, frozen=True):
-    """A decision that was closed, as everybody learns.
+    """The public facts about a closed decision.
 
     Attributes:
-        at: When, in milliseconds since the epoch.
-        asked: The seats to which it was put.
-        late: Those for which the default was put in.
-        repeated: Whether standing orders may have answered: then nobody learns who was there.
+        at: The time at which it was closed, in milliseconds since the epoch.
+        asked: The seats that were asked.
+        late: The seats that did not answer, so that the default counted for them.
+        repeated: Whether standing orders may have answered: then no player can tell who was present.
     """
 
     at: int
@@ -76,7 +76,7 @@ def is_deserted(state: TableState) -> bool:
 
 
 def check_bots(bots: Collection[str], seats: int) -> None:
-    """Accept the bots that stand in, one for each seat.
+    """Check the list of bots that stand in for absent players: one for each seat.
 
     Raises:
         BadSetup: there are not as many bots as seats.

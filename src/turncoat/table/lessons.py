@@ -24,14 +24,14 @@ def seed_of(game: str) -> str:
 
 
 class Course:
-    """A lesson, played through once.
+    """A lesson whose script was played through once from start to end.
 
     Args:
         game: The id of a game that has one.
 
     Attributes:
-        before: The game before each move of the script, and after the last one.
-        heard: What the learner has heard by then.
+        before: The game before each move of the script, and after the last move.
+        heard: The events that the learner has heard by the end of the script.
     """
 
     def __init__(self, game: str, lesson: Lesson) -> None:
@@ -54,12 +54,12 @@ class Course:
         return None
 
     def done(self, table: Table) -> bool:
-        """Whether the whole script was played at a table, whatever came after it."""
+        """Whether the whole script was played at a table, even if the game went on afterwards."""
         stream = table.stream(self.lesson.learner)
         return [one.event for one in stream if not isinstance(one.event, TableEvent)][: len(self.heard)] == self.heard
 
     def next_move(self, game: Game, seat: int) -> Move | None:
-        """What the script lets a seat do now; None: nothing, or the game has left the script."""
+        """The next move of a seat in the script; None: it has none now, or the game has left the script."""
         place = self.place(game)
         if place is None or seat not in play.asked(game):
             return None
@@ -71,16 +71,16 @@ class Course:
 
 
 class Guidance(Struct, frozen=True):
-    """What the guide says to the learner now.
+    """The present advice of the guide to the learner.
 
     Attributes:
-        on_course: Whether the game still goes by the script.
-        text: What it says; empty: nothing just now.
-        rule: The number of the rule that it speaks of.
+        on_course: Whether the game still follows the script.
+        text: The words of the guide; empty: the guide says nothing now.
+        rule: The number of the rule that the words are about.
         step: Which of the learner's moves is asked for, from 1; after the last one, how many there are.
-        steps: How many there are.
-        suggested: The answer that it suggests.
-        over: The script is at its end.
+        steps: The number of the learner's moves in the script.
+        suggested: The answer that the guide suggests.
+        over: Whether the script has ended.
     """
 
     on_course: bool
@@ -94,13 +94,13 @@ class Guidance(Struct, frozen=True):
 
 @cache
 def course_of(game: str) -> Course | None:
-    """The lesson of a game, played through; None: it has none."""
+    """The lesson of a game, played through; None if the game has no lesson."""
     lesson = game_of(game).lesson
     return Course(game, lesson) if lesson is not None else None
 
 
 def course_at(table: Table) -> Course | None:
-    """The lesson that a table is: one learner among bots; None at all other tables."""
+    """The lesson that is played at a table, by one learner against bots; None at any other table."""
     if table.secret.seed != seed_of(table.header.game):
         return None
     course = course_of(table.header.game)
@@ -117,7 +117,7 @@ def against_bots(table: Table, seat: int | None) -> bool:
 
 
 def scripted(table: Table, seat: int) -> Move | None:
-    """What the script has a seat do now; None: the person who sits there decides."""
+    """The move that the script prescribes for a seat now; None: the player of the seat decides."""
     course = course_at(table)
     if course is None or table.game is None or table.state.phase is not Phase.PLAYING:
         return None

@@ -1,4 +1,7 @@
-"""Lengths of time in milliseconds. Times are milliseconds since the epoch everywhere in table, server and web."""
+"""How many milliseconds a second, a minute and the like have.
+
+In ``table``, ``server`` and ``web``, a time is always a number of milliseconds since the epoch.
+"""
 
 from __future__ import annotations
 

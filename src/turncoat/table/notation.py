@@ -2,8 +2,8 @@
 
 The header stands between ``---`` and ``...``, one key to a line, each value as JSON, which is YAML too. In the movetext
 every entry has a line of its own: its number, whose answer it is to which of that seat's questions, the milliseconds
-since the entry before, and the move in the notation of the game. Entries that are no moves, and talk, stand in square
-brackets. Text in braces is for human readers; the program skips it.
+since the entry before, and the move in the notation of the game. Talk, and entries that are no moves, stand in square
+brackets. Text in braces is for human readers; the program ignores it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from turncoat.table.table import Table
 OPENING, CLOSING = "---", "..."
 
 LATEST = 2**53
-"""Milliseconds; nothing happens later."""
+"""The latest possible time, in milliseconds since the epoch."""
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 _MOVE = re.compile(r"(?P<number>[0-9]{1,9})\. (?:(?P<seat>[0-9]{1,3})/(?P<request>[0-9]{1,9}) )?(?P<rest>.*)")
@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 def notation_of(game: str) -> Notation[Action]:
-    """The notation of a game.
+    """The notation in which a game's moves are written.
 
     Raises:
         BadSetup: there is no such game, or it has no notation.
@@ -52,7 +52,7 @@ def notation_of(game: str) -> Notation[Action]:
 
 
 def write(record: Record) -> str:
-    """A finished record as text; it reads back to the same record.
+    """Write a finished record as text; ``read`` gives the same record back.
 
     Raises:
         BadSetup: the game has no notation, or its secrets are still sealed.
@@ -92,7 +92,7 @@ def _key(field: str) -> str:
 
 
 def _json(value: object) -> str:
-    """JSON without characters that would end a line."""
+    """JSON on one line: characters that would end the line are escaped."""
     text = _ENCODER.encode(value).decode()
     return "".join(sign if sign.isprintable() else f"\\u{ord(sign):04x}" for sign in text)
 
@@ -112,7 +112,7 @@ def _entry_line(number: int, entry: AnyEntry, now: int, notation: Notation[Actio
 
 
 def _remarks(table: Table, told: int) -> list[str]:
-    """What happened since, in words: dice, draws and all that was secret then."""
+    """The events since an earlier point, in sentences: dice, draws and all facts that were secret then."""
     lines = []
     for happened in table.happened[told:]:
         if isinstance(happened.event, table.rules.events):
@@ -128,12 +128,12 @@ def _remarks(table: Table, told: int) -> list[str]:
 
 
 def is_notation(data: bytes) -> bool:
-    """Whether a file looks like a text of this kind."""
+    """Whether the contents of a file look like a record in this notation."""
     return data.removeprefix(b"\xef\xbb\xbf").lstrip()[: len(OPENING)] == OPENING.encode()
 
 
 def read(data: bytes) -> Record:
-    """The record in a text.
+    """Read the record in a text.
 
     Raises:
         Unreadable: one sentence naming the line.
@@ -159,7 +159,7 @@ Numbered = list[tuple[int, str]]
 
 
 def _split(lines: Numbered) -> tuple[dict[str, tuple[int, object]], Numbered]:
-    """The values of the header with their lines, and the movetext."""
+    """The values of the header with their line numbers, and the movetext."""
     filled = [(number, line.strip()) for number, line in lines if line.strip()]
     if not filled or filled[0][1] != OPENING:
         raise _wrong(filled[0][0] if filled else 1, f"a record begins with {OPENING} and a header")
@@ -200,7 +200,7 @@ def _value(values: dict[str, tuple[int, object]], key: str, otherwise: object) -
 
 
 def _line_of(values: dict[str, tuple[int, object]], fault: str) -> int:
-    """The line that a fault speaks of: that of its field, or the first of the header."""
+    """The number of the line with the mistake: the line of the field, or the first line of the header."""
     field = re.search(r"\$\.(\w+)", fault) or re.search(r"field `(\w+)`", fault)
     return values.get(_key(field[1]), (1, None))[0] if field else 1
 
@@ -240,7 +240,7 @@ def _move(number: int, text: str, notation: Notation[Action]) -> Action:
 
 
 def _inside(number: int, text: str) -> tuple[str, Json]:
-    """An entry in square brackets: its kind and its fields."""
+    """The kind and the fields of an entry in square brackets."""
     tag, _, data = text.removeprefix("[").removesuffix("]").partition(" ")
     if not (text.startswith("[") and text.endswith("]") and data):
         raise _wrong(number, "an entry that is not a move stands in square brackets: [NAME {FIELDS}]")

@@ -1,7 +1,7 @@
-"""What each seat of a table should have been told while its player was elsewhere.
+"""Which notices each seat of a table should have been sent while its player was elsewhere.
 
-It is asked of the table as it is now: nothing is remembered here, and what is true no more is owed no more. Anyone who
-sends notices remembers what was told, and sends the difference (``turncoat.server.notices.outbox``).
+It is asked of the table as it is now: nothing is remembered here, and what is true no more is owed no more. A sender of
+notices remembers which notices it has sent, and sends the rest (``turncoat.server.notices.outbox``).
 
 Nothing depends on what other seats have sealed: a notice follows from what everybody knows, and from what the seat
 itself is asked, has answered and was told.
@@ -25,20 +25,20 @@ from turncoat.table.table_events import OrdersPublished, SeatChanged, SeatOffere
 from turncoat.table.votes import LASTS
 
 SHORT = HOUR
-"""Whoever has less than this many milliseconds for a decision is not reminded of it."""
+"""A player who has less than this many milliseconds for a decision gets no reminder of it."""
 
 LAST_REMINDER = 2 * HOUR
 """The last reminder comes this many milliseconds before time is up, or a tenth of the time before if that is more."""
 
 STAYS = DAY
-"""For how many milliseconds after it happened something is announced."""
+"""A notice of an event is sent at most this many milliseconds after the event."""
 
 LONG_TURN = 30 * DAY
-"""For how many milliseconds after it was asked a question without a deadline is announced."""
+"""A notice of a question without a deadline is sent at most this many milliseconds after the question."""
 
 
 class Kind(StrEnum):
-    """What a notice is about."""
+    """The subjects of notices."""
 
     BEGAN = "began"
     TURN = "turn"
@@ -55,15 +55,15 @@ class Kind(StrEnum):
 
 
 class Owed(Struct, frozen=True):
-    """Something that a seat should have been told.
+    """A notice that the player of a seat should get.
 
     Attributes:
-        kind: What it is about.
-        key: Makes it unique at this seat.
-        at: Since when it is true, in milliseconds since the epoch.
-        until: Until when it is worth a notice.
-        due: When time is up, where it is about that.
-        facts: Plain facts that the seat knows.
+        kind: The subject of the notice.
+        key: Distinguishes it from all other notices to this seat.
+        at: The time from which it is due, in milliseconds since the epoch.
+        until: The time after which it is not sent any more.
+        due: The end of the player's time, if the notice is about that.
+        facts: Further facts for the notice, all of which the seat knows.
     """
 
     kind: Kind
@@ -75,13 +75,13 @@ class Owed(Struct, frozen=True):
 
 
 def owed(table: Table, seat: int | None, now: int, holder: int | None = None) -> list[Owed]:
-    """What a seat (None: a spectator) should have been told by now.
+    """All notices that a seat (None: a spectator) should have got by now.
 
     Args:
         table: The table, with all that has happened and been said.
         seat: The seat.
-        now: Milliseconds since the epoch.
-        holder: Which of its holders; None: the person who has the key to it.
+        now: The present time in milliseconds since the epoch.
+        holder: The number of the seat's holder; None: the person who has the key to the seat.
     """
     found = [*_of_the_game(table), *_of_votes(table, seat)]
     if seat is None:
@@ -92,7 +92,7 @@ def owed(table: Table, seat: int | None, now: int, holder: int | None = None) ->
 
 
 def next_look(table: Table, now: int) -> int | None:
-    """When somebody is owed something new although nothing happens; None: as far as is known, never."""
+    """The next time at which a notice is due even if nothing happens before; None: no such time is known."""
     times = [at for _, at in _reminders(table)] + [vote.until - DAY for vote in table.state.votes]
     return min((at for at in times if at > now), default=None)
 
@@ -134,7 +134,7 @@ def _of_a_turn(table: Table, seat: int, now: int) -> Iterator[Owed]:
 
 
 def owes(table: Table, seat: int) -> bool:
-    """Whether a person at this seat is asked something that they have not answered."""
+    """Whether the person at this seat still has to answer the open question."""
     game, state = table.game, table.state
     if game is None or state.seats[seat].kind is not SeatKind.PERSON:
         return False
@@ -152,7 +152,7 @@ def _reminders(table: Table) -> list[tuple[str, int]]:
 
 
 def _of_the_clock(table: Table) -> Iterator[Owed]:
-    """The deadline of the open decision was moved, or the clock was stopped."""
+    """A notice that the deadline of the open decision was moved, or that the clock was stopped."""
     state = table.state
     if state.moved is not None and state.phase in (Phase.PLAYING, Phase.PAUSED):
         until = state.moved + STAYS if state.due is None else max(state.due, state.moved)
@@ -198,7 +198,7 @@ def _of_votes(table: Table, seat: int | None) -> Iterator[Owed]:
 
 
 def _of_talk(table: Table, seat: int, holder: int | None) -> Iterator[Owed]:
-    """The last message to the seat in each circle; the one to everybody is another kind."""
+    """A notice of the last message in each conversation of the seat; public talk has a kind of its own."""
     if not table.talk:
         return  # what a seat has heard is kept up to date from then on: nothing is asked where nothing was said
     heard = table.hearing(seat, holder)
@@ -211,5 +211,5 @@ def _of_talk(table: Table, seat: int, holder: int | None) -> Iterator[Owed]:
 
 
 def facts_of(thread: Thread, number: int) -> dict[str, str | int]:
-    """The circle of a message and its number, as a notice holds them."""
+    """The conversation and the number of a message, as the facts of a notice."""
     return {"thread": ",".join(map(str, thread)), "message": number}

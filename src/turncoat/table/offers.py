@@ -1,8 +1,8 @@
 """Offers: what somebody asks of a seat, with what is given for it, and what that seat answers.
 
-A message with a request is an offer. The seat that is asked can agree, say no, or ask for something else; who has asked
-can take it back. Agreeing makes both promises at once. How an offer stands follows from the talk and from what
-everybody has seen, so that nothing more is stored and a replay finds the same.
+A message that asks a seat for something is an offer. The seat that is asked can agree, say no, or ask for something
+else; who has asked can take it back. When a player agrees to it, both promises are made at once. How an offer stands
+follows from the talk and from what everybody has seen, so that nothing more is stored and a replay finds the same.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from turncoat.table.table_events import SeatChanged
 
 
 class OfferState(StrEnum):
-    """The state of an offer."""
+    """The states of an offer."""
 
     OPEN = "open"
     AGREED = "agreed"
@@ -29,11 +29,11 @@ class OfferState(StrEnum):
     COUNTERED = "countered"
     WITHDRAWN = "withdrawn"
     OVERTAKEN = "overtaken"
-    """The answer to it has been given without agreeing, somebody has left, or the game is over."""
+    """The player asked has acted without agreeing, somebody has left a seat, or the game is over."""
 
 
 NO_SUCH = "You have heard no message with this number."
-"""The message is not an offer."""
+"""The refusal of an answer to a message that is no offer."""
 
 WHY_NOT = {
     OfferState.AGREED: "Somebody has already agreed to this offer.",
@@ -43,16 +43,16 @@ WHY_NOT = {
     OfferState.OVERTAKEN: "It is too late to answer this offer: the player asked has acted, their turn is over, "
     "somebody has left a seat, or the game has ended.",
 }
-"""Why an offer cannot be answered any more."""
+"""For each state, the refusal of an answer to an offer in that state."""
 
 
 def is_offer(message: Message) -> bool:
-    """Whether a seat is asked for something that it can agree to."""
+    """Whether a message asks a seat for something, so that the seat can agree."""
     return message.said.request is not None and message.sender is not None
 
 
 def answered(offer: Message, answer: Message) -> OfferState:
-    """How an offer stands after an answer to it."""
+    """The state of an offer after an answer to it."""
     if answer.said.answer is Answer.AGREE:
         return OfferState.AGREED
     if answer.said.answer is Answer.COUNTER:
@@ -66,7 +66,7 @@ def overtaken(offer: Spoken, happened: Sequence[Happened], passed: Callable[[Ple
     Args:
         offer: The offer.
         happened: All events of the table so far.
-        passed: Whether an event ends the moment for a request (``Ruleset.passed``).
+        passed: Tells whether an event makes a request too late (``Ruleset.passed``).
     """
     request, asker = offer.message.said.request, offer.message.sender
     assert request is not None
@@ -79,7 +79,7 @@ def overtaken(offer: Spoken, happened: Sequence[Happened], passed: Callable[[Ple
 
 
 def _since(happened: Sequence[Happened], at: int) -> Iterator[Event]:
-    """The public events after this moment, the last first."""
+    """The public events after this time, the latest first."""
     for one in reversed(happened):
         if one.at <= at:
             return
@@ -93,8 +93,8 @@ def in_full(speaker: int, said: Say, offer: Message, never_seen: frozenset[str])
     Args:
         speaker: The seat that answers.
         said: The answer.
-        offer: What it answers.
-        never_seen: Actions of which no promise can be judged.
+        offer: The offer that it answers.
+        never_seen: Actions that the game never shows, so that a promise of one cannot be judged.
 
     Raises:
         NotAllowed: this seat cannot answer so.

@@ -1,4 +1,4 @@
-"""The pace of a table: what is agreed on about time beside the deadline."""
+"""The pace of a table: all agreements about time besides the deadline."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from turncoat.table.milliseconds import DAY
 from turncoat.table.running_time import LAST, local_time
 
 LONGEST_PAUSE = 60 * DAY
-"""For how many milliseconds a clock can be stopped at most until it goes on by itself."""
+"""The longest pause, in milliseconds; after it the clock starts again by itself."""
 
 
 MOST_MISSED = 50
-"""The largest number of missed decisions that a table can set."""
+"""The greatest number of missed decisions that a table can choose for a step."""
 
 Missed = Annotated[int, Meta(ge=0, le=MOST_MISSED)]
-"""A number of missed decisions in a row; 0: the step never comes."""
+"""The number of missed decisions in a row that lead to a step; 0: the step never comes."""
 
 
 class Ladder(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What follows when a player misses one decision after another.
+    """The steps that the table takes when a player misses one decision after another.
 
     Attributes:
-        stand_in: After how many a bot stands in; 0: never.
+        stand_in: The number of missed decisions after which a bot stands in; 0: never.
         offer: After how many, those that the bot decided included, the seat is offered to others; 0: never.
         sleep: For how many days a table sleeps, where bots stand in for all players, before it is closed; 0: the bots
             play on.
-        bots: Which bot stands in, by seat; left out: the usual one.
+        bots: For each seat, the bot that stands in; left out: the game's usual bot.
     """
 
     stand_in: Missed = 0
@@ -45,10 +45,10 @@ class Ladder(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
 
 class Away(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What players can do who will be away.
+    """The agreement on players who announce an absence.
 
     Attributes:
-        days: For how many days in any 90 somebody can be away; 0: for none.
+        days: The number of days in any 90 on which a player can be away; 0: none.
         wait: For how many days the game waits for somebody who is away at most; 0: a bot stands in instead.
         lead: How many hours before a decision is closed an absence has to be announced to move it.
     """
@@ -59,15 +59,16 @@ class Away(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Pace(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What is agreed on about time beside the deadline; with the defaults nothing is agreed on.
+    """All agreements about time besides the deadline; the defaults stand for no agreement.
 
     Attributes:
-        quick: Minutes for repeated questions and those that the first answer settles. None: like the others.
-        early: Whether a decision is closed as soon as all have answered, or never before its time. Offers, and
-            questions that are put to one player or that the first answer settles, never wait.
-        grace: Minutes that are added once, when time is up, while a person is missing.
-        ladder: What follows when somebody misses one decision after another.
-        away: What players can do who will be away.
+        quick: The minutes for repeated questions, and for questions that the first answer settles. None: as many as for
+            other questions.
+        early: Whether a decision is closed as soon as all players have answered, or never before its deadline. Offers,
+            questions to one player, and questions that the first answer settles are always closed at once.
+        grace: The minutes that are added once, if a player has not answered at the deadline.
+        ladder: The steps that the table takes when a player misses one decision after another.
+        away: The agreement on players who announce an absence.
         begins: When the game begins: when the host says so, as soon as all seats are taken, or at a time (milliseconds
             since the epoch), if a person has sat down; then bots take the seats that are free.
     """
@@ -84,12 +85,12 @@ Game = Play[object, Action]
 
 
 def check(deadline: Deadline, pace: Pace, needed: str = "") -> None:
-    """Accept a deadline and a pace, or say what is wrong with them.
+    """Check a deadline and a pace; raises a refusal that says what is wrong.
 
     Args:
         deadline: The deadline.
         pace: The pace.
-        needed: Why the game cannot do without a deadline; empty: it can (``Ruleset.needs_deadline``).
+        needed: The reason why the game needs a deadline; empty: it needs none (``Ruleset.needs_deadline``).
 
     Raises:
         BadSetup: naming the field.
@@ -129,7 +130,7 @@ def _check_ladder(deadline: Deadline, ladder: Ladder) -> None:
 
 
 def deadline_of(rules: AnyRuleset, game: Game | None, deadline: Deadline, pace: Pace) -> Deadline:
-    """The deadline of the open decision: quick questions may have a shorter one. It depends on nothing that is secret.
+    """The deadline of the open decision: quick questions may have a shorter one. It depends on no secret facts.
 
     That the first answer settles a question may be secret where it is secret who is asked; then it has the usual time.
     """
@@ -143,7 +144,7 @@ def deadline_of(rules: AnyRuleset, game: Game | None, deadline: Deadline, pace: 
 def is_held(rules: AnyRuleset, game: Game, pace: Pace) -> bool:
     """Whether the open decision is not closed before its time: one that everybody knows to be put to several.
 
-    Where it is secret who is asked, the decision counts as put to several.
+    If it is secret who is asked, the decision counts as a question to several players.
     """
     step = play.decision(game)
     if pace.early != "never" or step is None or step.repeated or step.first:
@@ -152,7 +153,7 @@ def is_held(rules: AnyRuleset, game: Game, pace: Pace) -> bool:
 
 
 def pace_in_words(deadline: Deadline, pace: Pace) -> str:
-    """Deadline and pace as people say them."""
+    """Deadline and pace in words, for people."""
     words = [in_words(deadline)]
     if pace.begins == "full":
         words.append("the game begins as soon as all seats are taken")

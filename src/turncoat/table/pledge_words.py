@@ -18,14 +18,14 @@ LINKS = frozenset(
 """Words that belong to the part behind them: where that part is left open, they are left out with it."""
 
 ANYBODY = ("anybody", "anyone", "anything", "any")
-"""What can be said for a part that is left open."""
+"""The words that people may write in place of a part that they leave open."""
 
 Meant = tuple[type[Action], dict[str, Value]]
-"""A promised action, with the parts of it that the promise names."""
+"""A promised action, with those of its parts that the promise names."""
 
 
 class OpenPattern(Pattern[Action]):
-    """The words of an action, any part of which may be missing."""
+    """The words of an action; any of its parts may be left out."""
 
     whole = False
 
@@ -34,7 +34,7 @@ class OpenPattern(Pattern[Action]):
         self.skips = dict(_skips(self.parts))
 
     def meanings(self, said: list[Token], text: str) -> Iterator[tuple[dict[str, Value], int]]:
-        """What the words can mean, and how far they are from saying it in full."""
+        """The possible meanings of the words, each with its distance from the full wording."""
         self.stop = Stop(-1)
         spaces = dict(self.alike[0].fields)
         for values, far in self._read(0, said, text):
@@ -57,7 +57,7 @@ class OpenPattern(Pattern[Action]):
         return super()._read_place(place, part, said, text)
 
     def _stuck(self, stop: Stop) -> None:
-        """Words that are missing behind the first ones are no fault."""
+        """Ignore missing words, unless they are among the first ones of the action."""
         if stop.field or stop.far <= min(self.skips, default=stop.far):
             super()._stuck(stop)
 
@@ -66,7 +66,7 @@ class OpenPattern(Pattern[Action]):
 
 
 def _skips(parts: list[Part]) -> Iterator[tuple[int, int]]:
-    """Where a part with the words that go with it begins, and where the next one does."""
+    """For each part: the place where it begins, its link words included, and the place of the next part."""
     for at in (at for at, part in enumerate(parts) if isinstance(part, Place)):
         start, end = at, at + 1
         while start > 1 and parts[start - 1] in LINKS:
@@ -77,13 +77,13 @@ def _skips(parts: list[Part]) -> Iterator[tuple[int, int]]:
 
 
 def read(text: str, boxes: Iterable[Box[Action]], bare: Mapping[str, type[Action]], names: Names) -> Meant:
-    """What a text promises, some part of it left open.
+    """The promise in a text that may leave some part of the action open.
 
     Args:
-        text: The words, without "not" and without how long it holds.
-        boxes: With what parts the actions can be filled.
+        text: The words, without "not" and without the number of rounds.
+        boxes: The actions with the possible values of their parts.
         bare: Actions whose parts are not known yet, by their names: they can be promised as a whole.
-        names: What things are called.
+        names: The names of seats, cards and so on.
 
     Raises:
         Unreadable: it means nothing, or several things.
@@ -110,7 +110,7 @@ def _phrases(box: Box[Action], names: Names) -> Iterator[str]:
 
 
 def verb(phrase: str) -> str:
-    """The words before the first part, without those that belong to it: ``attack`` of ``attack with {coin}``."""
+    """The words before the first part, without the link words: ``attack`` of ``attack with {coin}``."""
     words = phrase.partition("{")[0].split()
     while len(words) > 1 and words[-1] in LINKS:
         words.pop()

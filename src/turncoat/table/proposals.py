@@ -10,19 +10,19 @@ from turncoat.table.deadline import LONGEST, MOST_LATER, Deadline, length
 from turncoat.table.pace import Pace, pace_in_words
 
 SeatNumber = Annotated[int, Meta(ge=0, lt=100)]
-"""A seat, from 0."""
+"""The number of a seat, from 0."""
 
 
 class _Proposal(Struct, frozen=True, tag=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Something that players can decide together."""
+    """A proposal on which the players of a table can vote."""
 
 
 class Extension(_Proposal, frozen=True, tag="extension"):
-    """More time for the open decision.
+    """Give more time for the open decision.
 
     Attributes:
-        minutes: How much longer.
-        times: At a table that keeps clock times instead: this many of these are passed over.
+        minutes: The minutes to add.
+        times: At a table with fixed clock times: the number of those times to skip, instead of minutes.
     """
 
     minutes: Annotated[float, Meta(ge=0, le=LONGEST)] = 0.0
@@ -30,25 +30,25 @@ class Extension(_Proposal, frozen=True, tag="extension"):
 
 
 class Pause(_Proposal, frozen=True, tag="pause"):
-    """A pause.
+    """Pause the game.
 
     Attributes:
-        days: How many days it lasts, from the moment on that it is agreed to.
+        days: The length of the pause in days, from the moment at which it is agreed to.
     """
 
     days: Annotated[int, Meta(ge=1, le=60)] = 7
 
 
 class GoOn(_Proposal, frozen=True, tag="go_on"):
-    """The end of a pause."""
+    """End a pause."""
 
 
 class Draw(_Proposal, frozen=True, tag="draw"):
-    """The game ends, and nobody wins."""
+    """End the game without a winner."""
 
 
 class Concede(_Proposal, frozen=True, tag="concede"):
-    """The game ends, and a seat wins.
+    """End the game; one seat wins.
 
     Attributes:
         seat: The seat.
@@ -58,15 +58,15 @@ class Concede(_Proposal, frozen=True, tag="concede"):
 
 
 class Abandon(_Proposal, frozen=True, tag="abandon"):
-    """The table is closed before the end."""
+    """Close the table before the end of the game."""
 
 
 class OfferSeat(_Proposal, frozen=True, tag="offer_seat"):
-    """A bot stands in for a player who misses turns, and the seat is offered to others.
+    """Let a bot stand in for a player who misses turns, and offer the seat to other people.
 
     Attributes:
         seat: The seat.
-        bot: The bot that stands in; left out: the usual one.
+        bot: The bot that stands in; left out: the game's usual bot.
     """
 
     seat: SeatNumber
@@ -74,7 +74,7 @@ class OfferSeat(_Proposal, frozen=True, tag="offer_seat"):
 
 
 class ChooseHost(_Proposal, frozen=True, tag="choose_host"):
-    """A seat has the host's rights from now on; the former host has them no more.
+    """Give the host's rights to a seat; the former host loses them.
 
     Attributes:
         seat: The seat.
@@ -84,11 +84,11 @@ class ChooseHost(_Proposal, frozen=True, tag="choose_host"):
 
 
 class ChangePace(_Proposal, frozen=True, tag="change_pace"):
-    """Another deadline and pace, from the next decision on.
+    """Change deadline and pace from the next decision on.
 
     Attributes:
-        deadline: When decisions are closed.
-        pace: What else is agreed on about time.
+        deadline: The new deadline.
+        pace: The other new agreements about time.
     """
 
     deadline: Deadline
@@ -96,25 +96,25 @@ class ChangePace(_Proposal, frozen=True, tag="change_pace"):
 
 
 Proposal = Extension | Pause | GoOn | Draw | Concede | Abandon | OfferSeat | ChooseHost | ChangePace
-"""Anything that can be put to the vote."""
+"""Any proposal on which players can vote."""
 
 KINDS: dict[str, type[Proposal]] = {
     str(kind.__struct_config__.tag): kind
     for kind in (Extension, Pause, GoOn, Draw, Concede, Abandon, OfferSeat, ChooseHost, ChangePace)
 }
-"""All proposals, by their name in a request."""
+"""All kinds of proposals, by their name in a request."""
 
 
 class Vote(Struct, frozen=True):
-    """A vote that is open.
+    """A vote that has not ended yet.
 
     Attributes:
-        number: The votes of a table are counted from 1.
-        proposal: What is voted on.
-        by: Who has proposed it; None: the vote is secret.
-        until: When it lapses, in milliseconds since the epoch.
-        voters: The seats that have a vote.
-        ballots: What they have said so far; secret where the vote is.
+        number: The number of the vote; a table numbers its votes from 1.
+        proposal: The proposal to vote on.
+        by: The seat that has made the proposal; None: the vote is secret.
+        until: The time at which the vote ends without a result, in milliseconds since the epoch.
+        voters: The seats that may vote.
+        ballots: The votes so far, by seat: whether the seat agrees; secret if the vote is secret.
     """
 
     number: int
@@ -126,11 +126,11 @@ class Vote(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """How players have agreed to end a game before its rules did.
+    """The agreement by which players ended a game early.
 
     Attributes:
-        how: What they have agreed on.
-        winners: The seats that win by it.
+        how: The kind of the agreement.
+        winners: The seats that win by the agreement.
     """
 
     how: Literal["drawn", "conceded", "abandoned"]
@@ -142,7 +142,7 @@ DECIDED = {
     "conceded": "The others have conceded the game.",
     "abandoned": "The players have agreed to close this table.",
 }
-"""Why a table is closed on which players have decided."""
+"""For each agreement, the reason for which the table is closed."""
 
 
 def is_secret(proposal: Proposal) -> bool:
@@ -151,12 +151,12 @@ def is_secret(proposal: Proposal) -> bool:
 
 
 def seat_of(proposal: Proposal) -> int | None:
-    """The seat that it is about, if it is about one."""
+    """The seat that a proposal is about; None if it is about no seat."""
     return proposal.seat if isinstance(proposal, Concede | OfferSeat | ChooseHost) else None
 
 
 def needed(proposal: Proposal, voters: int) -> int:
-    """How many of the voters have to agree."""
+    """The number of voters who must agree to a proposal."""
     match proposal:
         case Draw() | Concede() | ChangePace():
             return voters
@@ -177,7 +177,7 @@ _WORDS: dict[type[Proposal], str] = {
 
 
 def in_words(proposal: Proposal) -> str:
-    """What is proposed; the name of the seat that it is about comes right behind."""
+    """The proposal in words; the caller adds the name of the seat at the end, if the proposal is about one."""
     match proposal:
         case Extension(minutes, times) if times:
             return f"to move the deadline by {times} of the agreed times"

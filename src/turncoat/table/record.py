@@ -1,6 +1,6 @@
-"""The record of a table: what was agreed on and every entry that was accepted, in order.
+"""The record of a table: its agreed settings, and every accepted entry in order.
 
-A record is enough to play the whole game again, byte for byte. As a file: ``turncoat.table.record_file``.
+A replay of the record gives exactly the same game. ``turncoat.table.record_file`` writes it as a file.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ from turncoat.table.pace import Pace
 from turncoat.table.proposals import Proposal
 
 FORMAT = 2
-"""Version of the file format."""
+"""The version of the file format."""
 
 MOST_SEATS = 100
-"""The most seats of a table, which is more than any game has."""
+"""The most seats of a table; no game has that many."""
 
 LATEST = 253_402_300_799_999
-"""The latest time that is accepted: the end of the year 9999, in milliseconds since the epoch."""
+"""The latest possible time: the end of the year 9999, in milliseconds since the epoch."""
 
 TableId = Annotated[str, Meta(pattern=r"\A[0-9A-Za-z_-]{1,40}\Z", description="1 to 40 letters, digits, - or _")]
-"""The id of a table, fit for addresses and names of files."""
+"""The id of a table; it can be part of addresses and file names."""
 
 Digest = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z", description="64 hexadecimal digits")]
-"""32 bytes in hexadecimal."""
+"""A digest of 32 bytes as 64 hexadecimal digits."""
 
 Moment = Annotated[int, Meta(ge=0, le=LATEST)]
-"""A time, in milliseconds since the epoch."""
+"""A time in milliseconds since the epoch."""
 
 Word = Annotated[str, Meta(max_length=LONGEST_NAME)]
-"""The name of a bot or the like: never said by people, and short."""
+"""A short name that the program chooses, such as the name of a bot."""
 
 Json = dict[str, Any]
-"""Plain data, as it comes from JSON."""
+"""Plain data, as JSON can hold them."""
 
 
 class SeatKind(StrEnum):
-    """What plays at a seat: a person, a bot, or nobody yet."""
+    """Who plays at a seat: a person, a bot, or nobody yet."""
 
     OPEN = "open"
     PERSON = "person"
@@ -50,25 +50,25 @@ class SeatKind(StrEnum):
 
 
 Hearers = tuple[tuple[int, int], ...]
-"""The audience of something private: seats, each with the holder that it had then."""
+"""The readers of something private: seats, each with the number of its holder at that time."""
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was agreed on before the first card.
+    """The settings of a table that were agreed on before the game.
 
     Attributes:
-        table: Id of the table.
-        game: Id of the game.
-        ruleset: Hash of its rules, as the table began; ``RulesChanged`` names those that came later.
-        title: What the host calls the table.
-        options: The game's options.
-        seats: Number of seats.
-        deadline: When decisions are closed.
-        talk: Who may talk to whom.
-        listed: Whether the table shows among the open ones.
+        table: The id of the table.
+        game: The id of the game.
+        ruleset: The hash of the rules at the beginning; ``RulesChanged`` entries name later ones.
+        title: The title that the host gave the table.
+        options: The options of the game.
+        seats: The number of seats.
+        deadline: The deadline of every decision.
+        talk: The talk that is allowed: ``full`` (public and private), ``public`` or ``none``.
+        listed: Whether the table is in the public list of open tables.
         commitment: SHA-256 over salt and seed, published before the game begins.
-        created: When, in milliseconds since the epoch.
-        programs: False: no program may sit down. Unset it is not written, as in records from before.
+        created: The time at which the table was made, in milliseconds since the epoch.
+        programs: False if no program may take a seat. If it is unset, the file has no such field, like older files.
     """
 
     table: TableId
@@ -87,16 +87,19 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Entry(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """An entry: something that the table has accepted. ``at`` is the time, in milliseconds since the epoch."""
+    """An entry: one change that the table has accepted.
+
+    ``at`` is the time of the change in milliseconds since the epoch.
+    """
 
     at: Moment
 
 
 class SeatTaken(Entry, frozen=True, tag="seat_taken"):
-    """A person, a program or a bot sits down; or gets up, leaving the seat open.
+    """A person, a program or a bot takes a seat, or leaves it open.
 
-    The name enters the chain as a digest of salt and name. Where somebody was forgotten, name and salt are empty and
-    the digest stands in their place; the record still holds.
+    The public chain contains a digest of salt and name instead of the name. Where somebody was forgotten, name and salt
+    are empty and the digest stands in their place; the record still holds.
 
     ``by`` names who sits down, the same for the same person at this table, and tells nothing else. A person by whom the
     seat was held before, or for whom a bot stood in, comes back; anybody else is a newcomer.
@@ -124,23 +127,23 @@ class WordsSealed(Entry, frozen=True, tag="words_sealed"):
 
 
 class WordsCalled(Entry, frozen=True, tag="words_called"):
-    """The game is about to begin: players reveal their random words, and nobody can add any more."""
+    """The game is about to begin: players reveal their random words, and no player can add words any more."""
 
 
 class WordsOpened(Entry, frozen=True, tag="words_opened"):
-    """A seat opens the words to which it has committed."""
+    """A seat reveals the words whose digest it has published."""
 
     seat: int
     words: str
 
 
 class CharacterTaken(Entry, frozen=True, tag="character_taken"):
-    """A seat brings a character into the game, or takes it out again.
+    """A seat brings a character into the game, or takes it back.
 
     Attributes:
         seat: The seat.
-        mark: Names this bringing, and tells nothing else.
-        sheet: The character, as it was then; None: none any more.
+        mark: A random name for this use of the character; it identifies nothing else.
+        sheet: The character at that time; None if the seat takes it back.
     """
 
     seat: int
@@ -149,11 +152,11 @@ class CharacterTaken(Entry, frozen=True, tag="character_taken"):
 
 
 class Began(Entry, frozen=True, tag="began"):
-    """The host has begun the game."""
+    """The game began."""
 
 
 class Answered(Entry, frozen=True, tag="answered"):
-    """A seat handed in an answer or acted beside the open decision."""
+    """A seat submitted an answer, or acted beside the open decision."""
 
     seat: int
     request: int
@@ -161,25 +164,27 @@ class Answered(Entry, frozen=True, tag="answered"):
 
 
 class Garbled(Entry, frozen=True, tag="garbled"):
-    """A seat handed in something that is no legal answer; the rules decide what counts instead."""
+    """A seat submitted an answer that is not legal; the rules choose the answer that counts instead."""
 
     seat: int
     request: int
 
 
 class Withdrew(Entry, frozen=True, tag="withdrew"):
-    """A seat took its answer back."""
+    """A seat withdrew its answer."""
 
     seat: int
 
 
 class StandingOrderLeft(Entry, frozen=True, tag="standing_order_left", omit_defaults=True):
-    """A seat left a standing order for a question: the first of the actions that is legal. None: cancelled.
+    """A seat gave a standing order for a question: the first legal one of these actions is its answer.
+
+    No actions: the seat cancelled its order.
 
     Attributes:
         seat: The seat.
         question: The key of the question.
-        actions: What is to be answered.
+        actions: The answers to give, the preferred one first.
         unless: Answers, of which fields may be left out; while one like them is legal, the seat is asked instead.
     """
 
@@ -190,7 +195,7 @@ class StandingOrderLeft(Entry, frozen=True, tag="standing_order_left", omit_defa
 
 
 class TimeUp(Entry, frozen=True, tag="time_up"):
-    """The deadline passed; defaults were put in."""
+    """The deadline passed; the default answers counted for seats that had not answered."""
 
 
 class Paused(Entry, frozen=True, tag="paused"):
@@ -198,7 +203,7 @@ class Paused(Entry, frozen=True, tag="paused"):
 
 
 class Resumed(Entry, frozen=True, tag="resumed"):
-    """The host started the clock again."""
+    """The host restarted the clock."""
 
 
 class Extended(Entry, frozen=True, tag="extended"):
@@ -215,7 +220,7 @@ class PausedUntil(Entry, frozen=True, tag="paused_until"):
 
 
 class Overtime(Entry, frozen=True, tag="overtime"):
-    """Time was up and a person was missing: the decision gets extra time once (``Pace.grace``)."""
+    """A person had not answered at the deadline: the decision gets extra time once (``Pace.grace``)."""
 
 
 class PaceAgreed(Entry, frozen=True, tag="pace_agreed"):
@@ -226,7 +231,7 @@ class PaceAgreed(Entry, frozen=True, tag="pace_agreed"):
 
 
 class TableClosed(Entry, frozen=True, tag="table_closed"):
-    """The host closed the table before the end."""
+    """The host closed the table before the end of the game."""
 
 
 class AwayAnnounced(Entry, frozen=True, tag="away_announced"):
@@ -239,17 +244,17 @@ class AwayAnnounced(Entry, frozen=True, tag="away_announced"):
 
 
 class BackAnnounced(Entry, frozen=True, tag="back_announced"):
-    """A player is back, or has announced an absence in error."""
+    """A player is back, or takes back an announced absence."""
 
     seat: int
 
 
 class Saved(Struct, frozen=True):
-    """An answer that a seat has saved for a question.
+    """An answer to a question that a seat has saved but not submitted.
 
     Attributes:
         request: The number of the question.
-        action: The answer.
+        action: The saved answer.
     """
 
     request: int
@@ -257,9 +262,9 @@ class Saved(Struct, frozen=True):
 
 
 class AnswerSaved(Entry, frozen=True, tag="answer_saved"):
-    """A seat saved an answer that is handed in when it says so, or when time is up. None: it is dropped.
+    """A seat saved an answer that is handed in when it says so, or when time is up. None: the seat deleted it.
 
-    It is its owner's alone: it is in no chain, and in no record that leaves.
+    Only the owner sees it: neither the public chain nor an exported record contains it.
     """
 
     seat: int
@@ -268,9 +273,11 @@ class AnswerSaved(Entry, frozen=True, tag="answer_saved"):
 
 
 class AnswerPlanned(Entry, frozen=True, tag="answer_planned"):
-    """A seat planned an answer for the next time that it is asked what it is asked now. None: it plans no more.
+    """A seat planned an answer for the next time that it is asked what it is asked now.
 
-    It is its owner's alone, like a saved answer, which it becomes.
+    None: the seat deleted its plan.
+
+    Only the owner sees it; at the next such question it becomes a saved answer.
     """
 
     seat: int
@@ -294,16 +301,18 @@ class VoteCast(Entry, frozen=True, tag="vote_cast"):
 
 
 class VoteLapsed(Entry, frozen=True, tag="vote_lapsed"):
-    """A vote lapsed, because too few had voted in time."""
+    """A vote ended without a result, because too few voters had agreed in time."""
 
     number: int
 
 
 class RulesChanged(Entry, frozen=True, tag="rules_changed"):
-    """Other rules were installed. They replayed all entries so far to the same game, and the game goes on by them.
+    """The server installed other rules of the game.
+
+    With them, a replay of all earlier entries gave the same game, so the game continues with them.
 
     Attributes:
-        ruleset: Their hash.
+        ruleset: The hash of the new rules.
     """
 
     ruleset: Word
@@ -340,20 +349,20 @@ AnyEntry = (
 
 
 class Secret(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the commitment hides until the end: hexadecimal, 32 bytes each."""
+    """The seed and the salt that the commitment hides until the end: 32 bytes each, in hexadecimal."""
 
     seed: Digest
     salt: Digest
 
 
 class Spoken(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A message and when it was said.
+    """A message with its time.
 
     Attributes:
-        at: Milliseconds since the epoch.
-        after: How many entries came before it. Secret: it betrays how often sealed orders were changed.
-        message: What was said, by whom and to whom.
-        hearers: Who hears it; None: everybody.
+        at: The time in milliseconds since the epoch.
+        after: The number of entries before it. Secret: it would show how often players changed sealed orders.
+        message: The message with its sender and its readers.
+        hearers: The seats, with their holders, that may read it; None: all.
     """
 
     at: Moment
@@ -363,13 +372,13 @@ class Spoken(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Record(Struct):
-    """The whole record. Nothing of it leaves the server but what ``turncoat.table.export`` lets out.
+    """The complete record of a table. Only the parts that ``turncoat.table.export`` selects leave the server.
 
     Attributes:
-        header: What was agreed on.
-        entries: What was accepted, in order.
-        talk: All talk, in order.
-        secret: Seed and salt.
+        header: The agreed settings of the table.
+        entries: The accepted entries, in order.
+        talk: All messages, in order.
+        secret: The seed and the salt.
         chain: The public chain after the last entry.
         changed: A sentence naming the first line of its file that is not what was written; empty if none is known.
     """
@@ -383,18 +392,18 @@ class Record(Struct):
 
 
 def called(entry: AnyEntry) -> str:
-    """An entry in words, with its seat: ``answered of seat 2``."""
+    """The kind and the seat of an entry in words: ``answered of seat 2``."""
     seat = getattr(entry, "seat", None)
     return f"{entry.__struct_config__.tag}{'' if seat is None else f' of seat {seat}'}"
 
 
 def ruleset_of(record: Record) -> str:
-    """The hash of the rules by which a record was played last."""
+    """The hash of the last rules by which the game of a record was played."""
     later = [entry.ruleset for entry in record.entries if isinstance(entry, RulesChanged)]
     return later[-1] if later else record.header.ruleset
 
 
 def latest(record: Record) -> int:
-    """The latest time of which a record speaks, in milliseconds since the epoch."""
+    """The latest time that occurs in a record, in milliseconds since the epoch."""
     times = (one.at for some in (record.entries, record.talk) for one in some)
     return max(record.header.created, *times, 0)

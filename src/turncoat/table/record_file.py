@@ -1,8 +1,8 @@
-"""A record as a file: JSON lines.
+"""Writes a record as a file of JSON lines, and reads it.
 
-A header, the entries, the talk, once the game is over the opened secrets, and an end by which a file that breaks off
-is noticed. Every line ends with a digest of itself and all lines before it: it tells where a file was changed. That
-nothing was changed is proved by the chain alone, for digests can be made again.
+A header, the entries, the talk, once the game is over the opened secrets, and an end by which a file that breaks off is
+noticed. Every line ends with a digest of itself and all lines before it: it tells where a file was changed. Only the
+chain proves that the file is unchanged, because anyone could compute new line digests.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from turncoat.table.record import FORMAT, AnyEntry, Header, Record, Secret, Spok
 
 
 class Altered(Unreadable):
-    """Every line can be read, but lines were taken away or added."""
+    """The file's lines can be read, but some are missing or were added."""
 
 
 class End(Struct, frozen=True, forbid_unknown_fields=True):
-    """The last line: how many entries and messages there must have been, and the public chain."""
+    """The last line: the expected number of entries and of messages, and the public chain."""
 
     entries: int
     talk: int
@@ -32,7 +32,7 @@ class End(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Line(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A line; its digest is empty in files that were written before there were any."""
+    """A line of the file; older files have no digests, so that the field is empty."""
 
     header: Header | None = None
     entry: AnyEntry | None = None
@@ -51,7 +51,7 @@ class _Opening(Struct):
 
 
 DIGEST = 16
-"""Hexadecimal digits of a digest, enough to find a place."""
+"""The number of hexadecimal digits of a line's digest: enough to find where a file was changed."""
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 _LINE = msgspec.json.Decoder(_Line)
@@ -59,7 +59,7 @@ _OPENING = msgspec.json.Decoder(_Opening)
 
 
 def write(record: Record) -> bytes:
-    """The record as a file: JSON lines, ending with a newline."""
+    """The record as a file of JSON lines that ends with a newline."""
     lines = [_Line(header=record.header)]
     lines += [_Line(entry=entry) for entry in record.entries]
     lines += [_Line(talk=spoken) for spoken in record.talk]
@@ -77,14 +77,14 @@ def _digest(before: str, line: bytes) -> str:
 
     Args:
         before: The digest of the line before.
-        line: The line, with or without its digest.
+        line: The line, with or without its own digest.
     """
     said = {name: value for name, value in msgspec.json.decode(line).items() if name != "digest"}
     return sha256(before.encode() + _ENCODER.encode(said)).hexdigest()[:DIGEST]
 
 
 def read(data: bytes) -> Record:
-    """The record in a file.
+    """Read the record in a file.
 
     Raises:
         Altered: if the file has not as many lines as were written, naming the first that is not what was written.
@@ -130,7 +130,7 @@ def _first_changed(lines: list[tuple[int, bytes]]) -> str:
 
 
 def _called(line: _Line) -> str:
-    """The kind of a line, in a few words."""
+    """The kind of a line in a few words."""
     if line.entry is not None:
         return called(line.entry)
     return next((name for name in ("header", "talk", "secret", "end") if getattr(line, name) is not None), "nothing")

@@ -1,4 +1,4 @@
-"""Playing a record again, by the same rules or by other ones.
+"""Replay a record, by the same rules or by others.
 
 A new version must not change what players already have: what they were told, asked and shown, and their receipts. If
 the installed rules lead from the same entries to the same game, a stored table goes on by them; if not, it is stopped
@@ -23,12 +23,12 @@ from turncoat.table.table_view import as_json, make_table_view
 
 
 def replay(record: Record) -> Table:
-    """Play a record again from the first entry to the last; its secret must be open.
+    """Replay a record from the first entry to the last; the record must contain the seed.
 
     Raises:
         BadSetup: the secret is missing, or does not fit the commitment.
         Refusal: an entry is refused, so the record is not of this game or was changed.
-        RulesCrashed: the rules fail on an entry.
+        RulesCrashed: the code of the rules failed on an entry.
     """
     table = fresh(record)
     for _ in steps(table, record):
@@ -37,7 +37,7 @@ def replay(record: Record) -> Table:
 
 
 def fresh(record: Record) -> Table:
-    """The table of a record as it was before the first entry.
+    """The table of a record, as it was before the first entry.
 
     Raises:
         BadSetup: there is no such game, the secret is missing, or it does not fit the commitment.
@@ -72,7 +72,7 @@ def steps(table: Table, record: Record) -> Iterator[AnyEntry]:
     Raises:
         BadSetup: it does not play again because it was played by other rules.
         Refusal: an entry is refused.
-        RulesCrashed: the rules fail on an entry.
+        RulesCrashed: the code of the rules failed on an entry.
     """
     try:
         yield from _steps(table, record)
@@ -104,12 +104,12 @@ _ENCODE = msgspec.json.Encoder(order="deterministic").encode
 
 
 def rebuilt(stored: Table, record: Record, requests: Sequence[int]) -> Table:
-    """The table that its entries give by the installed rules; if that differs, the stored table, ``stopped``.
+    """Replay a stored table's entries by the installed rules; if the result differs, the stored table is stopped.
 
     Args:
-        stored: The table; without its game, if that cannot be read any more.
-        record: Its record.
-        requests: How often each seat had been asked.
+        stored: The stored table; its game is None if this version cannot read it.
+        record: The record of the table.
+        requests: The number of questions that each seat had been asked.
     """
     made, why = _played(record)
     if made is not None:
@@ -121,7 +121,7 @@ def rebuilt(stored: Table, record: Record, requests: Sequence[int]) -> Table:
 
 
 def _played(record: Record) -> tuple[Table | None, str]:
-    """The table that the entries lead to; or what prevents it."""
+    """The table after all entries, or else a sentence on why the replay failed."""
     done = 0
     try:
         made = fresh(record)
@@ -133,16 +133,16 @@ def _played(record: Record) -> tuple[Table | None, str]:
 
 
 NOTED_LATER = ("opened", "moved")
-"""What older tables do not hold of their state."""
+"""Fields of the table state that older versions did not store."""
 
 
 def _without_chain(record: Record) -> Record:
-    """The record without its chain, which is compared with all the rest."""
+    """The record without its chain, so that the replay continues even if the chain differs."""
     return Record(record.header, record.entries, record.talk, record.secret)
 
 
 def _differences(stored: Table, made: Table, requests: Sequence[int]) -> Iterator[str]:
-    """The first difference between two replays, checked from the most visible to the least."""
+    """The first difference between a stored table and its replay; differences that players see come first."""
     yield from _events(stored, made)
     if _ENCODE((stored.talk, _fates(stored))) != _ENCODE((made.talk, _fates(made))):
         yield "what was said, or what became of a promise, is not the same"
@@ -157,7 +157,7 @@ def _differences(stored: Table, made: Table, requests: Sequence[int]) -> Iterato
 
 
 def _fates(table: Table) -> list[tuple[int, Fate]]:
-    """What became of promises; when was not always noted."""
+    """The results of promises; older tables did not always store the times."""
     return [(place, judged.fate) for place, judged in sorted(table.fates.items())]
 
 
@@ -187,7 +187,7 @@ def _shown(table: Table, seat: int | None) -> bytes:
 
 
 def _stopped(stored: Table, why: str) -> Table:
-    """Stop a table, which is not stored. A finished game stays finished."""
+    """Mark a table as stopped in memory; the stored table stays as it is. A finished game stays finished."""
     stored.stopped = why
     if stored.state.phase not in OVER:
         stored.state = replace(

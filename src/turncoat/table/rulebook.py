@@ -1,4 +1,4 @@
-"""The rules of a game as a list of numbered rules, found by number or by words."""
+"""The rules of a game as a list of numbered rules, with search by number and by words."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ _ITEM = re.compile(rf"^[-*]\s+\*\*(?P<number>{NUMBER.pattern})\*\*\s*(?P<text>.*
 
 
 EXPLAINED = 5
-"""How many rules explain a name."""
+"""The most rules that are shown to explain a name."""
 
 
 class Rule(Struct, frozen=True):
-    """One rule of a rulebook.
+    """A numbered rule of a rulebook.
 
     Attributes:
-        line: Where it begins in ``rules.md``.
-        text: What it says, as Markdown on one line.
+        line: The number of its first line in ``rules.md``.
+        text: The text of the rule, as Markdown on one line.
     """
 
     number: str
@@ -34,7 +34,7 @@ class Rule(Struct, frozen=True):
 
 
 def rules_of(rules: AnyRuleset) -> list[Rule]:
-    """All numbered rules, in the order of the rulebook."""
+    """All numbered rules of a game, in the order of the rulebook."""
     found: list[Rule] = []
     section, inside = "", False
     for at, line in enumerate(rules.rulebook.splitlines(), 1):
@@ -51,7 +51,7 @@ def rules_of(rules: AnyRuleset) -> list[Rule]:
 
 
 def look_up(rules: AnyRuleset, number: str) -> list[Rule]:
-    """The rule with this number, or all of a section: ``TRU-8.2``, ``8.2``, ``TRU-8``, ``8``.
+    """The rule with this number, or all rules of a section: ``TRU-8.2``, ``8.2``, ``TRU-8``, ``8``.
 
     Raises:
         BadSetup: there is no such rule.
@@ -67,7 +67,7 @@ def look_up(rules: AnyRuleset, number: str) -> list[Rule]:
 
 
 def search(rules: AnyRuleset, words: str) -> list[Rule]:
-    """The rules in which all of these words occur.
+    """The rules that contain all of these words.
 
     Raises:
         BadSetup: no rule has them all.
@@ -106,7 +106,7 @@ def find(rules: AnyRuleset, wanted: Sequence[str]) -> list[Rule]:
 def about(rules: AnyRuleset, name: str) -> list[Rule]:
     """The rules that say what something is, such as a card: those under or with its name at the head come first.
 
-    Rulings follow, then examples.
+    Rulings come next, and examples last.
 
     Raises:
         BadSetup: no rule speaks of it.
@@ -129,7 +129,7 @@ def about(rules: AnyRuleset, name: str) -> list[Rule]:
 
 
 def related(rules: AnyRuleset, number: str) -> list[str]:
-    """The numbers of the rules that a rule mentions, or that mention it."""
+    """The numbers of the rules that a rule mentions, and of those that mention it."""
     known = rules_of(rules)
     mentioned = {other for rule in known if rule.number == number for other in NUMBER.findall(rule.text)}
     return [

@@ -1,7 +1,7 @@
 """Time that runs only on some days of the week and between some clock times, in milliseconds since the epoch.
 
 A local time that a change of clocks skips falls later by the skipped time; one that occurs twice counts once, the first
-time. A day with 23 or 25 hours counts 23 or 25.
+time. A day on which the clocks are changed counts its 23 or 25 hours.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 MINUTES = 24 * 60
-"""Of a day."""
+"""The number of minutes of a day."""
 
 LAST = 253_402_300_799_999
-"""The last moment of the year 9999."""
+"""The last millisecond of the year 9999."""
 
 
 def date_time(at: int, zone: ZoneInfo | timezone = UTC) -> datetime:
@@ -24,11 +24,11 @@ def date_time(at: int, zone: ZoneInfo | timezone = UTC) -> datetime:
 
 
 Hours = tuple[str, str] | None
-"""Local clock times between which time runs; the second may be on the next day. None: all day."""
+"""The local clock times between which a decision's clock runs; the second may be on the next day. None: all day."""
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """A time zone by its name; UTC for a zone that no longer exists."""
+    """The time zone of this name; UTC if no such zone exists any more."""
     try:
         return ZoneInfo(name)
     except ZoneInfoNotFoundError:
@@ -36,7 +36,7 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def minute_of(time: str) -> int:
-    """Which minute of the day a clock time is: 90 for ``"01:30"``."""
+    """The minute of the day at a clock time: 90 for ``"01:30"``."""
     hour, minute = map(int, time.split(":"))
     return 60 * hour + minute
 
@@ -50,17 +50,17 @@ def moment(day: date, minute: int, zone: ZoneInfo) -> int:
 
 
 def local_day(at: int, zone: ZoneInfo) -> date:
-    """The day that it is in a zone."""
+    """The date in a time zone at a moment."""
     return datetime.fromtimestamp(at / 1000, zone).date()
 
 
 def local_time(at: int, zone: str) -> str:
-    """What date and clock a zone shows, ``2026-12-01T18:00``."""
+    """The date and clock time in a time zone, such as ``2026-12-01T18:00``."""
     return datetime.fromtimestamp(at / 1000, zone_of(zone)).strftime("%Y-%m-%dT%H:%M")
 
 
 def windows(hours: Hours) -> tuple[tuple[int, int], ...]:
-    """From which minute of a day to which time runs."""
+    """The parts of a day in which the clock runs, each from one minute of the day to another."""
     if hours is None:
         return ((0, MINUTES),)
     start, until = map(minute_of, hours)
@@ -75,7 +75,7 @@ class Running(NamedTuple):
     zone: str
 
     def ends(self, start: int, length: int) -> int:
-        """The moment at which this many milliseconds have run since ``start``."""
+        """The moment at which the clock has run for this many milliseconds since ``start``."""
         for begins, ends in self._stretches(start):
             begins = max(start, begins)
             if begins + length <= ends:
@@ -84,7 +84,7 @@ class Running(NamedTuple):
         raise AssertionError  # some hour of some day comes again and again
 
     def between(self, start: int, until: int) -> int:
-        """How many milliseconds run between two moments."""
+        """The milliseconds that the clock runs between two moments."""
         total = 0
         for begins, ends in self._stretches(start):
             if begins >= until:
@@ -93,7 +93,7 @@ class Running(NamedTuple):
         return total
 
     def _stretches(self, start: int) -> Iterator[tuple[int, int]]:
-        """From when to when time runs, in order, from the day before ``start`` on."""
+        """The periods in which the clock runs, in order, from the day before ``start`` on."""
         if self.hours is None and len(set(self.days)) == 7:
             yield start, LAST
             return

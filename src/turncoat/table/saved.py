@@ -1,7 +1,7 @@
-"""Saved answers: not submitted yet, and seen by their owner alone.
+"""Saved answers: not submitted yet; only their owner sees them.
 
-A saved answer is submitted when its owner says so, or when time is up. It never closes a decision early, so that nobody
-learns from that whether there was one.
+The table submits a saved answer when its owner asks for that, or at the deadline. It never closes a decision early,
+because that would show other players that it exists.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _save(table: Table, state: TableState, trial: Trial, entry: kept.AnswerSaved
 
 
 def _plan(table: Table, state: TableState, game: Game, entry: kept.AnswerPlanned) -> kept.AnswerPlanned:
-    """Whether it will be possible, nobody knows yet."""
+    """Store a plan; nobody knows yet whether it will be legal."""
     if entry.action is None:
         if state.planned.pop(entry.seat, None) is None:
             raise NotAllowed("You have planned no answer.", field="action")
@@ -86,7 +86,7 @@ def take_up(table: Table, state: TableState, game: Game, at: int) -> list[Happen
 
 
 def answered(table: Table, state: TableState, at: int, defaults: Mapping[int, Action]) -> list[Happened]:
-    """What the rules have answered for seats whose time was up, told to each holder alone."""
+    """Events about the answers that the rules gave for late seats; only the holder of each seat sees its own."""
     told = list[Happened]()
     for seat, action in defaults.items():
         answer = cast("dict[str, Value]", table.rules.write_action(action))
@@ -95,13 +95,13 @@ def answered(table: Table, state: TableState, at: int, defaults: Mapping[int, Ac
 
 
 def forget_those_of(state: TableState, seat: int) -> None:
-    """Somebody else sits there: drop what the earlier holder had saved and planned."""
+    """Delete the saved and planned answers of a seat's former holder, because another person sits there now."""
     state.saved.pop(seat, None)
     state.planned.pop(seat, None)
 
 
 def forget_passed(state: TableState, game: Game) -> None:
-    """Drop answers that were saved for a question which is no longer asked."""
+    """Delete saved answers to questions that are no longer asked."""
     for seat, one in list(state.saved.items()):
         if one.request != game.requests[seat] or play.over(game):
             del state.saved[seat]

@@ -1,4 +1,4 @@
-"""A seat of a table as everybody sees it."""
+"""A seat of a table, as all players and spectators see it."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from turncoat.table.table import BEFORE, Table
 
 
 class SeatView(Struct, frozen=True):
-    """A seat as everybody sees it.
+    """A seat, as all players and spectators see it.
 
     Attributes:
-        name: What it is called.
-        kind: Who sits there.
-        bot: Which bot plays, if one does.
-        stands_in: The bot plays for a person who may come back.
-        missed: How many decisions in a row went by without an answer.
-        character: What it has brought into the game; empty: nothing.
-        sealed: Before the game: the digest of the words to which it has committed; empty: none.
-        opened: Before the game: whether they are opened.
-        offered: Anybody can sit down here (``claim``) until its player is back.
+        name: The name of its player.
+        kind: Who sits there: a person, a bot or nobody.
+        bot: The bot that plays at the seat; empty: none.
+        stands_in: Whether the bot stands in for a person who may come back.
+        missed: The number of decisions in a row that the seat did not answer.
+        character: The character that the seat has brought into the game; empty: none.
+        sealed: Before the game: the digest of the random words that the seat has added; empty: none.
+        opened: Before the game: whether those words have been revealed.
+        offered: Whether another person can take the seat (``claim``) until its player is back.
         away: When its player is or will be away next, from and to, in milliseconds since the epoch; None: never.
-        program: A program plays there, such as a language model.
+        program: Whether a program plays there, such as a language model.
         first_until: Until when only those who stand by can sit down here, if anybody does; None: the seat is not free.
     """
 
@@ -46,14 +46,14 @@ class SeatView(Struct, frozen=True):
 def first_until(deadline: Deadline, seat: Seat) -> int | None:
     """Until when a seat that has become free is kept for those who stand by: a day, or half the time of a decision.
 
-    In milliseconds since the epoch; None: the seat is not free, or the game has not begun.
+    In milliseconds since the epoch; None if the seat is not free or the game has not begun.
     """
     half = deadline.minutes * MINUTE / 2 if isinstance(deadline, After) else DAY
     return None if seat.free_since is None else seat.free_since + min(DAY, round(half))
 
 
 def seat_view(table: Table, number: int) -> SeatView:
-    """A seat of a table as everybody sees it."""
+    """The public facts about a seat."""
     state = table.state
     seat, brought = state.seats[number], state.characters.get(number)
     brings = f"{brought.name} ({brought.line})" if brought else ""

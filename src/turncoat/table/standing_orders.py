@@ -16,21 +16,21 @@ from turncoat.kernel.repeated_question import OrderChoice, OrderLimit, RepeatedQ
 from turncoat.kernel.standing_order import Like, write_like
 
 ASK = ""
-"""What a form sends for "ask me"."""
+"""The value that a form sends for "ask me"."""
 OTHER = -1
-"""The number for a standing order that the page does not know: a program has left it."""
+"""The number that stands for an order that the page cannot show as a choice, such as one that a program gave."""
 
 ALWAYS, ASK_ME = "always", "ask"
-"""What is typed before a standing order, and behind it by whoever wants to be asked again."""
+"""The word that people type before a standing order, and the word after it that cancels the order."""
 
 
 class Order(Struct, frozen=True):
-    """A repeated question and its standing order.
+    """A repeated question and the seat's standing order for it.
 
     Attributes:
         question: The repeated question.
-        stands: The number of the choice that stands; None: the seat is asked; -1: another order.
-        chosen: The number that was chosen with it, if it has one.
+        stands: The number of the chosen answer; None: the seat is asked each time; -1: an order that is no choice here.
+        chosen: The number that the player chose for that answer, if it needs one.
     """
 
     question: RepeatedQuestion
@@ -39,12 +39,12 @@ class Order(Struct, frozen=True):
 
     @property
     def asks(self) -> bool:
-        """Whether the seat is asked."""
+        """Whether the seat is asked each time, because it has no standing order."""
         return self.stands is None
 
     @property
     def now(self) -> str:
-        """What is so at present, for the reader."""
+        """The present standing order as a sentence for the player."""
         if self.stands is None:
             return "you are asked"
         choice = self.question.choices[self.stands] if self.stands >= 0 else None
@@ -56,22 +56,22 @@ class Order(Struct, frozen=True):
 
     @property
     def switches(self) -> tuple[tuple[int, OrderChoice], ...]:
-        """The choices that are ordered with one tap, with their numbers."""
+        """The choices that a player orders with one tap, with their numbers."""
         return tuple((number, choice) for number, choice in enumerate(self.question.choices) if choice.limit is None)
 
     @property
     def with_limit(self) -> tuple[tuple[int, OrderChoice, OrderLimit], ...]:
-        """The choices that need a number, each with its own number and the limits of the number."""
+        """The choices for which a player must give a number, with their own numbers and that number's limits."""
         choices = enumerate(self.question.choices)
         return tuple((number, choice, choice.limit) for number, choice in choices if choice.limit is not None)
 
 
 class Wanted(Struct, frozen=True):
-    """A standing order that a form leaves.
+    """The standing order that a form asks for.
 
     Attributes:
-        actions: What is to be answered; nothing: the seat wants to be asked.
-        unless: While an answer like one of these is possible, the seat is asked instead.
+        actions: The answers to give; none: the seat wants to be asked each time.
+        unless: The seat is asked after all while an answer like one of these is legal.
     """
 
     actions: tuple[Action, ...] = ()
@@ -79,17 +79,17 @@ class Wanted(Struct, frozen=True):
 
 
 Written = Mapping[str, Sequence[Any]]
-"""Answers as plain data, by key of the question."""
+"""Answers as plain data, by the key of their question."""
 
 
 def orders_of(rules: AnyRuleset, view: Any, standing: Written, unless: Written) -> tuple[Order, ...]:
-    """The standing order for each repeated question of a game.
+    """A seat's standing orders, one for each repeated question of a game.
 
     Args:
         rules: The game.
         view: The seat's view.
-        standing: The seat's standing orders, as its view has them.
-        unless: What they do not hold for, as its view has it.
+        standing: The standing orders in the seat's view.
+        unless: The exceptions to them in the seat's view.
     """
     return tuple(
         _order(rules, question, standing.get(question.key), unless.get(question.key, ()))
@@ -112,7 +112,7 @@ def _order(
 
 
 def _fits(choice: OrderChoice, number: int | None) -> bool:
-    """Whether this number can be chosen with a wish; nothing: with a wish that needs none."""
+    """Whether a number is within the limits of a choice; for a choice without a number, whether none is given."""
     return (
         number is None
         if choice.limit is None
@@ -128,13 +128,13 @@ def open_choices(order: Order, boxes: Boxes[Action]) -> tuple[tuple[int, OrderCh
 
 
 def wanted(orders: tuple[Order, ...], key: str, stand: str, number: str = "") -> Wanted:
-    """A standing order that a form leaves.
+    """Read a standing order from a form.
 
     Args:
-        orders: What can be ordered.
+        orders: The repeated questions with their choices.
         key: The key of the question.
-        stand: The number of the wish, or nothing.
-        number: The number that is chosen with it, where the wish needs one.
+        stand: The number of the choice; empty: the player wants to be asked.
+        number: The number that goes with the choice, if the choice needs one.
 
     Raises:
         Unreadable: there is no such question, or nothing like this can be ordered for it.
@@ -151,7 +151,7 @@ def wanted(orders: tuple[Order, ...], key: str, stand: str, number: str = "") ->
 
 
 def _number(choice: OrderChoice, number: str) -> int:
-    """The number that is chosen with a wish; 0 where it needs none.
+    """The number that goes with a choice; 0 if the choice needs none.
 
     Raises:
         Unreadable: it needs one, and this is none.
@@ -165,11 +165,11 @@ def _number(choice: OrderChoice, number: str) -> int:
 
 
 def typed_order(said: str, orders: Sequence[Order], asked: str) -> tuple[int, Wanted]:
-    """What is ordered, and for which question, counted from 0.
+    """Read a typed standing order: the number of its question in the list, from 0, and the order.
 
     Args:
-        said: What was typed after ``always``.
-        orders: Every question that comes again and again.
+        said: The words that the player typed after ``always``.
+        orders: All repeated questions, with their choices.
         asked: The key of the open question.
 
     Raises:

@@ -17,12 +17,12 @@ from turncoat.table.table import Game
 
 
 class Told(Struct, frozen=True):
-    """A stretch of a game, for one viewer.
+    """Part of a game in pictures, for one viewer.
 
     Attributes:
-        before: The still before the first one; None: the game begins with the stretch.
-        stills: The stills of the stretch.
-        views: What this viewer saw at certain moments of the whole game.
+        before: The still before the first one; None if the part begins with the game.
+        stills: The stills of the part.
+        views: The viewer's views at certain moments of the whole game.
     """
 
     before: Still[Any] | None = None
@@ -31,18 +31,18 @@ class Told(Struct, frozen=True):
 
 
 NOT_TOLD = Told()
-"""No stills and no views of a game."""
+"""An empty part: no stills and no views."""
 
 EVERY = 50
-"""After this many entries a place is marked from which a game can be played on."""
+"""A replay remembers its position after every so many entries, to start from there later."""
 
 
 class Place(Struct, frozen=True):
-    """A position of a game after some entry, from which a replay can go on.
+    """A position in a game after some entry, from which a later replay can start.
 
     Attributes:
-        mark: The table then.
-        heard: How many events the viewer had heard.
+        mark: The state of the table at that position.
+        heard: The number of events that the viewer had heard by then.
     """
 
     mark: Mark
@@ -57,16 +57,16 @@ def told(record: Record, seat: int | None, first: int, last: int, path: Path | N
     """The stills of a stretch of a game, of which the record may have more, or not yet all.
 
     Args:
-        record: The record; its secret must be open.
+        record: The record; it must contain the seed.
         seat: The viewer's seat; None: a spectator.
         first: The first event of the game that this viewer has heard in the stretch, counted from 0.
-        last: The first that does not belong to it any more.
-        path: Where it can begin; places that it passes are marked in it.
+        last: The number of the first event after the part.
+        path: Known positions from which the replay can start; it adds those that it passes.
 
     Raises:
         BadSetup: the secret is missing, or does not fit the commitment.
         Refusal: an entry is refused, so the record was played by other rules.
-        RulesCrashed: the rules fail on an entry.
+        RulesCrashed: the code of the rules failed on an entry.
     """
     rules = fresh(record).rules
     reel, path = Reel[Any](_look(rules, seat), seat, first, last), {} if path is None else path
@@ -75,7 +75,7 @@ def told(record: Record, seat: int | None, first: int, last: int, path: Path | N
 
 
 def views(record: Record, seat: int | None, counts: Sequence[int], path: Path | None = None) -> Told:
-    """What somebody saw after hearing this many events of the game (ascending); raises what ``told`` raises."""
+    """A viewer's views after hearing these numbers of events, ascending; raises the same as ``told``."""
     rules, path = fresh(record).rules, {} if path is None else path
     marks = Marks[Any](_look(rules, seat), seat, counts)
     _watch(record, marks, path, _before(path, counts[0]))
@@ -83,12 +83,12 @@ def views(record: Record, seat: int | None, counts: Sequence[int], path: Path | 
 
 
 def _look(rules: AnyRuleset, seat: int | None) -> Callable[[AnyPlay], Any]:
-    """What somebody sees of a game."""
+    """A function that gives this viewer's view of a game."""
     return lambda game: rules.view(cast("Game", game), seat)
 
 
 def _before(path: Path, first: int) -> int:
-    """The place from which to replay for a stretch, as a number of entries (0: the beginning).
+    """The known position from which to replay a part, as a number of entries (0: the beginning).
 
     The last one with at least one event before the stretch begins: that event gives the still before it.
     """

@@ -1,8 +1,8 @@
-"""One live table: everything that the server knows of a game.
+"""A live table: all that the server knows about a game.
 
-A change is made on a *draft* of the table (``turncoat.table.draft``), which collects the entries, events
-and messages that have to be stored. Only when they are durable does the table accept the draft and
-everybody sees it. The same steps replay a record, so that a replay cannot differ from what happened.
+A change is made on a *draft* of the table (``turncoat.table.draft``), which collects the entries, events and messages
+that have to be stored. When they are safely stored, the table takes over the draft and all players see the change. A
+replay takes the same steps, so that its result cannot differ from the real game.
 
 """
 
@@ -41,7 +41,7 @@ class Phase(StrEnum):
     PLAYING = "playing"
     PAUSED = "paused"
     STOPPED = "stopped"
-    """Its rules have changed, and its replay differs; no table is stored like this (``turncoat.table.replay``)."""
+    """The rules have changed so that a replay differs; this phase is never stored (``turncoat.table.replay``)."""
     FINISHED = "finished"
     CLOSED = "closed"
 
@@ -56,20 +56,20 @@ IN_PHASE = {
     Phase.FINISHED: "The game is over.",
     Phase.CLOSED: "The host has closed this table.",
 }
-"""Why something cannot be done at a table now."""
+"""For each phase, the reason why a table refuses an action."""
 
 
 ASLEEP = {
     Phase.PAUSED: "All players have missed their turns, so the game stopped; it goes on when one comes back.",
     Phase.CLOSED: "The table was closed, because no player came back.",
 }
-"""Why something cannot be done at a table that sleeps."""
+"""The reasons why a sleeping table refuses an action."""
 
 BEFORE = (Phase.GATHERING, Phase.OPENING)
 """The phases before the game."""
 
 OVER = (Phase.FINISHED, Phase.CLOSED)
-"""The phases in which nothing more is played."""
+"""The phases in which the game is over."""
 
 
 class Pledged(Struct):
@@ -82,7 +82,7 @@ class Pledged(Struct):
     said: int = 0
 
     def heard_by(self, seat: int | None) -> bool:
-        """Whether the pledge was made to this seat, or by it."""
+        """Whether this seat made the promise or heard it."""
         return not self.to or (seat is not None and (seat == self.sender or seat in self.to))
 
 
@@ -90,9 +90,9 @@ class Words(Struct, frozen=True):
     """Random words of a player, mixed into the game's chance, so that nobody, not even the host, can choose cards.
 
     Attributes:
-        digest: What it has committed to.
-        kept: The words, if the server keeps them for the seat until they are opened.
-        opened: The words, once they are opened.
+        digest: The digest of the words, which the seat published first.
+        kept: The words themselves, if the server keeps them for the seat; empty: it does not.
+        opened: The words after they were revealed; empty before.
     """
 
     digest: str
@@ -104,10 +104,10 @@ class Character(Struct, frozen=True):
     """A character that a seat has brought into the game.
 
     Attributes:
-        mark: Names the bringing.
-        name: What it is called.
-        line: One line about it, for everybody.
-        sheet: The whole character as JSON.
+        mark: A random name for this use of the character.
+        name: The name of the character.
+        line: A one-line description that all players see.
+        sheet: The complete character as JSON.
         outcome: What the end of the game means for it; None: it is not over, or was closed before its end.
     """
 
@@ -119,34 +119,34 @@ class Character(Struct, frozen=True):
 
 
 class TableState(Struct):
-    """Everything about a table that changes, except the game and its history. It does not grow with the game.
+    """Everything about a table that changes, except the game and its history. Its size does not grow during the game.
 
     Attributes:
-        seats: Who sits where.
-        phase: Where the table is in its life.
-        due: When the open decision is closed, in milliseconds since the epoch.
-        left: While paused, how many milliseconds were left.
-        stood: While paused, when the open decision would have been closed.
+        seats: The seats with their holders.
+        phase: The present phase of the table.
+        due: The deadline of the open decision, in milliseconds since the epoch.
+        left: During a pause, the milliseconds that were left until the deadline.
+        stood: During a pause, the deadline that the open decision had before.
         words: The random words that seats add to the game's chance.
-        chain: The public chain.
+        chain: The last link of the public chain.
         filed: When the sealed answers were handed in, by depth of the section that asks, and by seat. Secret.
-        sealed: Digest of what counts, is secret and is not in the chain yet. Secret.
-        entries: How many entries the record has. Secret.
-        pledges: Pledges that are open or were judged at the last reveal, in order.
-        characters: What seats have brought, by seat.
-        ruleset: Hash of the rules, if others were installed since the table began.
-        deadline: When decisions are closed, if something else was agreed on than the header says.
-        pace: What else was agreed on about time.
-        until: While paused, when the clock goes on by itself; None: when somebody says so.
-        overtime: The open decision has had its grace.
+        sealed: The digest of secret entries that count and are not in the chain yet. Secret.
+        entries: The number of entries in the record. Secret.
+        pledges: Promises that are open or were judged at the last reveal, in order.
+        characters: The characters that seats have brought, by seat.
+        ruleset: The hash of the present rules, if the server installed other rules after the game began.
+        deadline: The present deadline, if the players have changed the one in the header.
+        pace: The other agreements about time.
+        until: During a pause, the time at which the clock restarts by itself; None: somebody must restart it.
+        overtime: Whether the open decision has already got its extra time.
         asleep: While it is paused because no player is there, when it is closed; also once it is closed for that.
         votes: The open votes.
-        proposed: How many votes there have been.
-        host: The seat that the players have chosen as host.
-        verdict: How the players have agreed to end the game.
-        saved: Answers that are not handed in yet, by seat. Secret.
-        planned: Answers for the next time that a seat is asked something, by seat. Secret.
-        opened: When the open decision was put; None: nobody has noted it.
+        proposed: The number of votes so far.
+        host: The seat that the players have chosen as host; None: they have chosen none.
+        verdict: The agreement by which the players ended the game; None: there is none.
+        saved: Answers that are saved but not submitted, by seat. Secret.
+        planned: Answers that players have prepared for their next question, by seat. Secret.
+        opened: The time at which the open decision was opened; None: it was not stored.
         moved: When its deadline was moved last or the clock stopped, or the table was closed; None: neither.
     """
 
@@ -193,7 +193,7 @@ class TableState(Struct):
 
     @property
     def begins(self) -> int | None:
-        """When the game begins although no host says so, in milliseconds since the epoch; 0: now."""
+        """When the game begins without the host, in milliseconds since the epoch; 0: at once; None: it does not."""
         kinds = {seat.kind for seat in self.seats}
         if self.phase is not Phase.GATHERING or SeatKind.PERSON not in kinds or self.pace.begins == "host":
             return None
@@ -212,22 +212,23 @@ class TableState(Struct):
 
 
 class Table:
-    """A live table. Read it freely; change it only through a draft.
+    """A live table. Read it freely, but change it only through a draft.
 
     Attributes:
-        header: What was agreed on.
-        secret: Seed and salt.
+        header: The agreed settings of the table.
+        secret: The seed and the salt.
         rules: The game.
-        options: The game's options, checked.
-        state: Seats, clock, talk and receipts as they stand.
+        options: The options of the game, after they were checked.
+        state: The present seats, clock, votes and so on.
         game: The game; None before it begins.
-        happened: All events.
-        talk: All messages.
-        size: Bytes that its record, its events and its talk take in the store, which keeps count.
-        fates: What became of promises that have been judged, by their place in ``talk``.
-        answers: Where in ``talk`` an offer was answered, by the place of the offer.
-        stopped: What the installed rules do otherwise than was done here; empty: nothing. Secret: it may count entries.
-        kept: The views that were made of the table, by viewer; ``accept`` drops all of them.
+        happened: All events so far.
+        talk: All messages so far.
+        size: The size of its record, events and talk in the store, in bytes; the store updates it.
+        fates: The results of promises that have been judged, by the place of the promise in ``talk``.
+        answers: The place in ``talk`` of the answer to each offer, by the place of the offer.
+        stopped: The first difference between the stored game and its replay by the installed rules; empty: none.
+            Secret: it may contain the number of entries.
+        kept: The views of the table that were made, by viewer; ``accept`` deletes all of them.
     """
 
     def __init__(self, header: Header, secret: Secret) -> None:
@@ -249,32 +250,32 @@ class Table:
 
     @property
     def ruleset(self) -> str:
-        """The hash of the rules by which the table is played."""
+        """The hash of the rules by which the table is played now."""
         return self.state.ruleset or self.header.ruleset
 
     @property
     def deadline(self) -> Deadline:
-        """When decisions are closed, as it is agreed on now."""
+        """The present deadline of the table's decisions."""
         return self.state.deadline or self.header.deadline
 
     @property
     def names(self) -> Names:
-        """Names for texts, those of the seats included."""
+        """The names that texts use, including those of the seats."""
         seats = tuple(seat.name for seat in self.state.seats)
         if self._names is None or self._names[0] != seats:
             self._names = (seats, self.rules.names(seats, self.options))
         return self._names[1]
 
     def stream(self, seat: int | None, holder: int | None = None) -> list[Happened]:
-        """What a seat has learned, numbered by its place in this list alone; see ``hearing``."""
+        """The events that a seat has heard; their numbers count only these events; see ``hearing``."""
         return self.hearing(seat, holder).events
 
     def heard(self, seat: int | None, holder: int | None = None) -> list[Spoken]:
-        """What has been said to a seat, by it, or to everybody; see ``hearing``."""
+        """The messages that a seat has sent or may read; see ``hearing``."""
         return self.hearing(seat, holder).said
 
     def hearing(self, seat: int | None, holder: int | None = None) -> Heard:
-        """What a seat (``None``: a spectator) has learned and heard.
+        """The events and messages that a seat (``None``: a spectator) has heard.
 
         Made once for each viewer and carried on by ``accept``, so that nothing gets slower as a game goes on.
 
@@ -301,7 +302,7 @@ class Table:
         talk: list[Spoken],
         judged: Iterable[tuple[int, Judged]] = (),
     ) -> None:
-        """Let a stored draft replace the table. Call it once it is durable."""
+        """Replace the table's state by that of a draft. Call this only after the draft is stored."""
         self.kept.clear()
         self.state, self.game = state, game
         for key, heard in list(self._heard.items()):
@@ -316,11 +317,11 @@ class Table:
 
     @property
     def never_seen(self) -> frozenset[str]:
-        """Actions of which no promise can be judged, as nothing ever shows them."""
+        """Actions that the game never shows, so that promises of them cannot be judged."""
         return never_sealed(self.header.game, self.options, self.header.seats)
 
     def offer_state(self, place: int) -> OfferState | None:
-        """How the offer at this place in ``talk`` stands; None: what was said there is no offer."""
+        """The state of the offer at this place in ``talk``; None if that message is no offer."""
         spoken = self.talk[place]
         if not is_offer(spoken.message):
             return None
@@ -330,7 +331,7 @@ class Table:
         return OfferState.OVERTAKEN if gone else OfferState.OPEN
 
     def passed(self, request: Pledge, event: Event) -> bool:
-        """Whether an event ends the moment for a request."""
+        """Whether an event makes a request too late to answer."""
         return self.game is not None and self.rules.passed(request, self.game, event)
 
     def promised(self, place: int) -> Pledge | None:
@@ -343,7 +344,7 @@ class Table:
         return given_for(message, self.never_seen)
 
     def judged(self, place: int) -> Judged:
-        """What became of what was promised by the message at this place in ``talk``."""
+        """The result of the promise in the message at this place in ``talk``."""
         known = self.fates.get(place, Judged(Fate.OPEN))
         fate = self.at_last(known.fate)
         return known if fate is known.fate else Judged(fate, self.happened[-1].at if self.happened else None)
@@ -360,7 +361,7 @@ class Table:
         return holder in (NOBODY, there.holder, there.away)
 
     def become(self, other: Table) -> None:
-        """Take over everything from another copy of the same table, such as the one that was stored."""
+        """Take over the state of another copy of the same table, such as the stored one."""
         self.kept.clear()
         self._heard.clear()
         self.state, self.game = other.state, other.game
@@ -376,13 +377,13 @@ def answers_in(talk: Sequence[Spoken], first: int) -> dict[int, int]:
 
 
 def audible(message: Message, seat: int | None) -> bool:
-    """Whether a seat hears a message, as long as nobody else has taken it since."""
+    """Whether a seat may read a message, as long as its holder has not changed since."""
     to = message.said.to
     return not to or (seat is not None and (seat == message.sender or seat in to))
 
 
 def need(state: TableState, *phases: Phase) -> None:
-    """Refuse what cannot be done in this phase of a table.
+    """Refuse an action that is not possible in the present phase of a table.
 
     Raises:
         NotAllowed: the table is in another phase.
