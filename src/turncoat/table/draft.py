@@ -62,8 +62,7 @@ class Draft:
 
     Args:
         table: The table.
-        draw: Draws this many unpredictable bytes for salts, as hexadecimal digits; None: the entries have salts (a
-            replay).
+        draw: Draws this many random bytes for salts, as hexadecimal digits; None: a replay, whose entries have salts.
         listen: Makes the listener that receives the events of the rules.
 
     Attributes:

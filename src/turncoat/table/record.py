@@ -87,10 +87,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Entry(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """An entry: one change that the table has accepted.
-
-    ``at`` is the time of the change in milliseconds since the epoch.
-    """
+    """One change that the table has accepted. ``at`` is its time in milliseconds since the epoch."""
 
     at: Moment
 
@@ -177,9 +174,7 @@ class Withdrew(Entry, frozen=True, tag="withdrew"):
 
 
 class StandingOrderLeft(Entry, frozen=True, tag="standing_order_left", omit_defaults=True):
-    """A seat gave a standing order for a question: the first legal one of these actions is its answer.
-
-    No actions: the seat cancelled its order.
+    """A seat gave a standing order for a question, or (no actions) cancelled it. The first legal action counts.
 
     Attributes:
         seat: The seat.
@@ -262,7 +257,7 @@ class Saved(Struct, frozen=True):
 
 
 class AnswerSaved(Entry, frozen=True, tag="answer_saved"):
-    """A seat saved an answer that is handed in when it says so, or when time is up. None: the seat deleted it.
+    """A seat saved an answer, which is submitted when it asks for that, or when time is up. None: it deleted it.
 
     Only the owner sees it: neither the public chain nor an exported record contains it.
     """
@@ -273,9 +268,7 @@ class AnswerSaved(Entry, frozen=True, tag="answer_saved"):
 
 
 class AnswerPlanned(Entry, frozen=True, tag="answer_planned"):
-    """A seat planned an answer for the next time that it is asked what it is asked now.
-
-    None: the seat deleted its plan.
+    """A seat prepared an answer for the next time it is asked the same question. None: it deleted that answer.
 
     Only the owner sees it; at the next such question it becomes a saved answer.
     """
@@ -307,9 +300,7 @@ class VoteLapsed(Entry, frozen=True, tag="vote_lapsed"):
 
 
 class RulesChanged(Entry, frozen=True, tag="rules_changed"):
-    """The server installed other rules of the game.
-
-    With them, a replay of all earlier entries gave the same game, so the game continues with them.
+    """The server has new rules; all earlier entries lead to the same game by them, so the game goes on.
 
     Attributes:
         ruleset: The hash of the new rules.

@@ -1,4 +1,4 @@
-"""What the table itself reports, beside the events of the game."""
+"""The events that the table itself reports, besides the events of the game."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from turncoat.kernel.space import Value
 
 
 class TableEvent(Event):
-    """Anything that the table reports. No rule of a game causes it."""
+    """Any event that the table reports. No rule of a game causes it."""
 
 
 class SeatChanged(TableEvent):
-    """Somebody sat down, got up, or was stood in for by a bot.
+    """A person or bot took a seat or left it, or a bot began to stand in for a player.
 
     Attributes:
         seat: The seat, from 0.
-        kind: Who sits there now: ``open``, ``person`` or ``bot``.
+        kind: Who sits there now: ``open`` (nobody), ``person`` or ``bot``.
         stands_in: Whether a bot plays for a person who may come back.
-        program: Set if a program plays there, such as a language model.
+        program: True if a program plays there, such as a language model.
     """
 
     free = Message("The seat of {name} is free.")
@@ -42,7 +42,7 @@ class SeatChanged(TableEvent):
     program: bool | UnsetType = UNSET
 
     def sentences(self) -> Iterable[Message]:
-        """A sentence on who sits there, and who plays."""
+        """A sentence on who sits there and who plays."""
         if self.kind == "open":
             return (self.free, self.meanwhile) if self.bot else (self.free,)
         if self.bot:
@@ -51,7 +51,7 @@ class SeatChanged(TableEvent):
 
 
 class CharacterBrought(TableEvent):
-    """A seat brings a character into the game, or (``name`` empty) none any more."""
+    """A seat brings a character into the game, or (if ``name`` is empty) takes it back."""
 
     says = Message("{seat} brings {name} ({line}).")
     nobody = Message("{seat} no longer brings a character.")
@@ -61,12 +61,12 @@ class CharacterBrought(TableEvent):
     line: str
 
     def sentences(self) -> Iterable[Message]:
-        """Names the character that a player brings, or says that there is none."""
+        """A sentence with the name of the character, or one that says that there is none any more."""
         return (self.says if self.name else self.nobody,)
 
 
 class SeatSealedWords(TableEvent):
-    """A seat has committed to words for the game's chance.
+    """A seat has published the digest of its random words for the game's chance.
 
     Attributes:
         digest: SHA-256 of table, seat and words.
@@ -82,8 +82,8 @@ class SeatOpenedWords(TableEvent):
     """A seat has opened its words; or the server those that it kept for the seat, as it cannot do so itself.
 
     Attributes:
-        words: The words.
-        by_server: Whether the server has opened words that it kept for the seat.
+        words: The random words.
+        by_server: Whether the server revealed the words, because it kept them for the seat.
     """
 
     says = Message("{seat}'s random words for the shuffle are revealed.")
@@ -94,18 +94,18 @@ class SeatOpenedWords(TableEvent):
     by_server: bool
 
     def sentences(self) -> Iterable[Message]:
-        """Says whether the player or the server opened the words."""
+        """A sentence on who revealed the words, the player or the server."""
         return (self.for_the_seat if self.by_server else self.says,)
 
 
 class NotedEvent(TableEvent):
-    """What the log of a game holds besides the events of the game."""
+    """An event of the table that also appears in the log of the game."""
 
     seats: Seats
 
 
 class WordsLeftOut(NotedEvent):
-    """The game begins without the words of these seats, as they were not opened in time."""
+    """The game begins without the random words of these seats, because they were not revealed in time."""
 
     says = Message(
         "Random words that were not revealed in time are left out: those of {seats}.",
@@ -113,16 +113,16 @@ class WordsLeftOut(NotedEvent):
 
 
 class TurnsMissed(NotedEvent):
-    """Time was up: the default of the rules was put in for these seats."""
+    """Time was up: the default answers of the rules counted for these seats."""
 
     says = Message("Time was up: the default was played for {seats}.")
 
 
 class AnsweredForYou(TableEvent):
-    """Time was up: what the rules answered for a seat; told to that seat alone.
+    """Time was up: the rules gave an answer for a seat; only that seat hears of it.
 
     Attributes:
-        answer: The answer that the rules give by default.
+        answer: The default answer that the rules gave.
     """
 
     says = Message("Time was up, so the rules answered for you.")
@@ -131,7 +131,7 @@ class AnsweredForYou(TableEvent):
 
 
 class SeatOffered(TableEvent):
-    """A seat at which a bot stands in is offered to others."""
+    """Other people can take this seat, at which a bot stands in."""
 
     says = Message("The seat of {seat} is offered to others; {seat} can come back until somebody has taken it.")
 
@@ -139,22 +139,22 @@ class SeatOffered(TableEvent):
 
 
 class TableFellAsleep(TableEvent):
-    """Bots stand in for all players."""
+    """Bots stand in for all players, so that the table stops its clock."""
 
     says = Message("All players have missed their turns: the game stops until one of them is back.")
 
 
 class OvertimeGiven(NotedEvent):
-    """Time was up and these seats were missing: the decision gets extra time, once."""
+    """Time was up and these seats had not answered: the decision gets extra time, once."""
 
     says = Message("Time was up, and {seats} had not answered: they get extra time, this once.")
 
 
 class PaceChanged(TableEvent):
-    """Another pace was agreed on; it holds from the next decision on.
+    """The players have agreed on another pace; it begins with the next decision.
 
     Attributes:
-        pace: Deadline and pace in words.
+        pace: The new deadline and pace in words.
     """
 
     says = Message("The pace from the next decision on: {pace}.")
@@ -166,7 +166,7 @@ class SeatAway(TableEvent):
     """A player has announced an absence.
 
     Attributes:
-        dates: The first and the last day, in the time zone of the table.
+        dates: The first and the last day, in the table's time zone.
     """
 
     says = Message("{seat} is away: {dates}.")
@@ -176,7 +176,7 @@ class SeatAway(TableEvent):
 
 
 class SeatBack(TableEvent):
-    """A player is back earlier than announced."""
+    """A player is back before the announced end of an absence."""
 
     says = Message("{seat} is back.")
 
@@ -184,13 +184,13 @@ class SeatBack(TableEvent):
 
 
 class VoteProposed(TableEvent):
-    """Something was put to the vote.
+    """A player has made a proposal on which players vote.
 
     Attributes:
         number: The number of the vote.
-        by: Who has proposed it; None: the vote is secret.
-        what: What is proposed.
-        about: The seat that it is about, if it is about one.
+        by: The seat that has made the proposal; None: the vote is secret.
+        what: The proposal in words.
+        about: The seat that the proposal is about; None if it is about no seat.
     """
 
     says = Message("Vote {number}: {by} proposes {what}.")
@@ -204,7 +204,7 @@ class VoteProposed(TableEvent):
     about: Seat | None
 
     def sentences(self) -> Iterable[Message]:
-        """Who proposes what."""
+        """A sentence on the proposal and the player who has made it."""
         if self.by is None:
             return (self.secret if self.about is None else self.secret_of_seat,)
         return (self.says if self.about is None else self.of_seat,)
@@ -214,9 +214,9 @@ class VoteEnded(TableEvent):
     """A vote is over.
 
     Attributes:
-        number: Its number.
-        what: What was proposed.
-        about: The seat that it is about, if it is about one.
+        number: The number of the vote.
+        what: The proposal in words.
+        about: The seat that the proposal was about; None if it was about no seat.
         outcome: ``carried``; ``failed``: too many are against it; ``lapsed``: not enough have voted in time; ``done
             without it``: enough have agreed, but it cannot be done any more.
     """
@@ -236,15 +236,15 @@ class VoteEnded(TableEvent):
     outcome: str
 
     def sentences(self) -> Iterable[Message]:
-        """A sentence on what became of the proposal."""
+        """Sentences on the result of the vote."""
         return (self.says if self.about is None else self.of_seat, self.endings[self.outcome])
 
 
 class RulesReplaced(TableEvent):
-    """Other rules of the game were installed (``turncoat.table.record.RulesChanged``).
+    """The server installed other rules of the game (``turncoat.table.record.RulesChanged``).
 
     Attributes:
-        ruleset: Hash of the rules that hold from now on.
+        ruleset: The hash of the rules that apply from now on.
     """
 
     says = Message(
@@ -259,7 +259,7 @@ class PlanTakenUp(TableEvent):
     """What a seat had planned is saved for what it is asked now, or is gone; told to its owner alone.
 
     Attributes:
-        saved: Whether it is possible now.
+        saved: Whether the planned answer is legal now, so that it is saved.
     """
 
     says = Message("The answer that you had planned is saved; it counts when time is up.")
@@ -268,7 +268,7 @@ class PlanTakenUp(TableEvent):
     saved: bool
 
     def sentences(self) -> Iterable[Message]:
-        """A sentence on what became of the plan."""
+        """A sentence on whether the planned answer is saved or deleted."""
         return (self.says if self.saved else self.gone,)
 
 
@@ -276,7 +276,7 @@ class OrdersPublished(TableEvent):
     """A decision was closed: the digests of the answers that counted, by seat, and the chain so far.
 
     Attributes:
-        chain: The public chain after them.
+        chain: The public chain after these digests.
     """
 
     says = Message("{digests:The receipt of one order is|The receipts of # orders are} published.")
@@ -290,9 +290,9 @@ class PledgeJudged(TableEvent):
 
     Attributes:
         sender: The seat that made the promise.
-        to: The seats that heard it; empty: everybody.
+        to: The seats that heard it; empty: all.
         pledge: The promise.
-        fate: What became of it.
+        fate: Whether the promise was kept, broken, or can no longer be judged.
     """
 
     sender: int
@@ -312,9 +312,9 @@ class Judgement(Says):
     action: str
 
     def sentences(self) -> Iterable[Message]:
-        """Says what a reveal showed, or that none will."""
+        """A sentence on whether the promise was kept, broken, or can no longer be judged."""
         return (self.void if self.fate == Fate.VOID else self.says,)
 
 
 TABLE_EVENTS: tuple[type[Event], ...] = leaves(TableEvent)
-"""All events of tables."""
+"""All events that the table can report."""

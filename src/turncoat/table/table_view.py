@@ -1,7 +1,7 @@
-"""What a seat is shown: the only thing that leaves the table.
+"""The view of a table from one seat; players receive nothing else of the table.
 
-A *table view* is complete: a client needs nothing else to draw the table and to answer. It holds nothing
-the seat may not know, and it changes only when something changes that the seat may know.
+A *table view* is complete: a client needs no other data to draw the table and to answer. It holds nothing the seat may
+not know, and it changes only when something changes that the seat may know.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _ENCODER = msgspec.json.Encoder(order="deterministic")
 OfGame = Annotated[
     Any, Meta(extra_json_schema={"type": ["object", "null"], "description": "`view` in `/api/games/{game}/schema`."})
 ]
-"""A game as a seat sees it."""
+"""The game as a seat may see it."""
 
 _TAG = {"type": "string", "description": "Which event it is: `event` in `/api/games/{game}/schema`."}
 
@@ -44,23 +44,23 @@ _RULE = {"type": "string", "description": "The number of the rule that caused it
 _EVENT = {"required": ["type", "rule"], "properties": {"type": _TAG, "rule": _RULE}, "additionalProperties": True}
 
 OfEvent = Annotated[Any, Meta(extra_json_schema={"type": "object", **_EVENT})]
-"""Any event that a game or the table can report."""
+"""Any event of a game or of the table."""
 
 
 class Question(Struct, frozen=True):
-    """What the seat is asked.
+    """The question that a seat has to answer.
 
     Attributes:
-        key: Which decision it is (``"round.choose"``).
+        key: The key of the decision, such as ``"round.choose"``.
         text: The question in words.
-        request: Its number; an answer should name it.
-        boxes: What may be answered.
-        beside: What may be done at once besides.
-        filed: The seat's own answer, while it is sealed.
-        default: What will be answered for the seat when its time is up.
-        repeated: Whether a standing order can be left for it.
+        request: The number of the question; an answer should contain it.
+        boxes: The possible answers.
+        beside: The actions that the seat can take at once, besides its answer.
+        filed: The seat's own submitted answer while it is secret.
+        default: The answer that counts for the seat when its time is up.
+        repeated: Whether the seat can give a standing order for this question.
         saved: The seat's own answer that is saved and not handed in; it is handed in when time is up.
-        planned: The seat's own answer for the next time that it is asked something.
+        planned: The answer that the seat has prepared for its next question.
         at_once: Whether nobody else is asked, or the first answer settles it: it takes effect and nothing is sealed.
     """
 
@@ -78,13 +78,13 @@ class Question(Struct, frozen=True):
 
 
 class PledgeView(Struct, frozen=True):
-    """A pledge this seat has heard, and how it stands. Older ones are among the messages, with their fates.
+    """A promise that this seat has heard, with its state. Older promises are in the messages, with their results.
 
     Attributes:
-        sender: The seat that said it.
-        to: The seats that heard it; empty: everybody.
-        pledge: What was said.
-        fate: How it stands.
+        sender: The seat that made it.
+        to: The seats that heard it; empty: all.
+        pledge: The promise.
+        fate: Whether it is open, kept, broken, or cannot be judged.
     """
 
     sender: int
@@ -94,41 +94,41 @@ class PledgeView(Struct, frozen=True):
 
 
 class TableView(Struct, frozen=True):
-    """A table as one seat (``seat`` is None: a spectator) sees it.
+    """A table as one seat sees it, or as a spectator does (``seat`` is None).
 
     Attributes:
-        table: Its id.
+        table: The id of the table.
         game: The game.
-        title: What the host calls it.
-        ruleset: Hash of the rules.
-        options: What was agreed on.
-        talk: Who may talk to whom.
-        deadline: When decisions are closed.
-        phase: Where the table is in its life.
+        title: The title that the host gave the table.
+        ruleset: The hash of the rules of the game.
+        options: The options of the game.
+        talk: The talk that is allowed: ``full`` (public and private), ``public`` or ``none``.
+        deadline: The deadline of every decision.
+        phase: The present phase of the table.
         due: When the open decision is closed, or (``opening``) words are left out, in milliseconds since the epoch.
-        left: While paused, the milliseconds that were left.
-        seat: Whose view it is.
-        seats: Everybody.
-        waiting: The seats that still owe an answer; None where that is secret.
+        left: During a pause, the milliseconds that were left until the deadline.
+        seat: The seat that the view is for.
+        seats: All seats with their players.
+        waiting: The seats that still have to answer; None if that is secret.
         view: The game as the seat may see it; None before it begins.
-        question: What the seat is asked, if anything.
-        standing_orders: The seat's standing orders: by question, the answers; the first one that is legal is given.
+        question: The question that the seat has to answer; None: there is none.
+        standing_orders: By question, the answers of the seat's standing order; the first legal one is given.
         unless: For orders that do not always hold: while an answer like one of these is legal, the seat is asked.
-        pledges: Pledges the seat has heard that are open or were judged at the last reveal.
-        winners: Who has won.
-        scores: By seat, once the game is over.
-        events: How many events the seat has heard.
-        messages: How many messages the seat has heard.
-        commitment: What was committed to before the game.
-        chain: The public chain of receipts and events.
-        pace: What else is agreed on about time.
+        pledges: Promises that the seat has heard and that are open or were judged at the last reveal.
+        winners: The seats that have won.
+        scores: The score of each seat after the game.
+        events: The number of events that the seat has heard.
+        messages: The number of messages that the seat has heard.
+        commitment: The digest that the table published before the game; it hides seed and salt.
+        chain: The last link of the public chain.
+        pace: The other agreements about time.
         until: While paused, when the clock goes on by itself, in milliseconds since the epoch; None: not by itself.
-        overtime: Time was up for the open decision, and there is more, once.
+        overtime: Whether the open decision has got its extra time.
         asleep: While it is paused because no player is there, when it is closed, in milliseconds since the epoch.
         votes: The open votes.
-        host: The seat that the players have chosen as host; None: the maker of the table is.
-        programs: Whether programs, such as language models, may sit down.
-        verdict: How the players have agreed to end the game; None: they have not.
+        host: The seat that the players have chosen as host; None: the host is the person who made the table.
+        programs: Whether programs, such as language models, may take seats.
+        verdict: The agreement by which the players ended the game; None: there is none.
     """
 
     table: str
@@ -166,7 +166,7 @@ class TableView(Struct, frozen=True):
 
 
 class Kept(Struct):
-    """A view that was made, and its JSON once somebody has asked for it."""
+    """A view that was made, and its JSON if a client has already asked for it."""
 
     table_view: TableView
     json: bytes = b""
@@ -175,13 +175,13 @@ class Kept(Struct):
 def table_view(table: Table, seat: int | None, holder: int | None = None) -> TableView:
     """What this seat is shown now; made once for every change that it may know of, however many people look.
 
-    Here and below ``holder`` says which holder of the seat looks; None: the present one (``Table.hearing``).
+    Here and below, ``holder`` is the number of the seat's holder; None: the present one (``Table.hearing``).
     """
     return _kept(table, seat, holder).table_view
 
 
 def shown(table: Table, seat: int | None, holder: int | None = None) -> bytes:
-    """The view as JSON; made once."""
+    """The view as JSON; it is encoded once."""
     kept = _kept(table, seat, holder)
     if not kept.json:
         kept.json = as_json(kept.table_view)
@@ -203,7 +203,7 @@ def _kept(table: Table, seat: int | None, holder: int | None = None) -> Kept:
 
 
 def make_table_view(table: Table, seat: int | None, holder: int | None = None) -> TableView:
-    """What this seat is shown now, made again."""
+    """Make the present view of a seat anew."""
     header, state, game = table.header, table.state, table.game
     heard = table.hearing(seat, holder)
     finished = state.phase is Phase.FINISHED and game is not None
@@ -241,19 +241,19 @@ def make_table_view(table: Table, seat: int | None, holder: int | None = None) -
 
 
 def won_by_agreement(state: TableState) -> tuple[int, ...]:
-    """Who has won because the others have conceded the game."""
+    """The seats that have won because the other players conceded the game."""
     return state.verdict.winners if state.verdict else ()
 
 
 def pledges_heard(table: Table, seat: int | None, holder: int | None = None) -> tuple[PledgeView, ...]:
-    """The pledges at the table that this seat has heard, and how they stand."""
+    """The promises at the table that this seat has heard, with their states."""
     holder = table.hearing(seat, holder).holder
     heard = (pledge for pledge in table.state.pledges if reach(pledge.hearers, seat, holder))
     return tuple(PledgeView(one.sender, one.to, one.state.pledge, table.at_last(one.state.fate)) for one in heard)
 
 
 def question(table: Table, seat: int | None) -> Question | None:
-    """What the seat is asked now, if it is asked anything and the table is not paused."""
+    """The open question of the seat; None if it has none or the table is paused."""
     game, write = table.game, table.rules.write_action
     if game is None or seat is None or table.state.phase is not Phase.PLAYING:
         return None
@@ -284,7 +284,7 @@ def takes_effect_at_once(rules: AnyRuleset, game: Game) -> bool:
 
 
 def _standing(table: Table, seat: int | None) -> tuple[dict[str, list[Json]], dict[str, list[Json]]]:
-    """The seat's standing orders, and what they make an exception of."""
+    """The seat's standing orders and their exceptions, as plain data."""
     if table.game is None or seat is None:
         return {}, {}
     return written(table.game.standing_orders[seat], table.rules.write_action)
@@ -302,9 +302,9 @@ class EventView(Struct, frozen=True):
     """An event as a seat hears it.
 
     Attributes:
-        number: Its place among the events this seat has heard, from 1.
-        at: When it happened, in milliseconds since the epoch.
-        rule: The rule that caused it; empty for what the table itself reports.
+        number: The number of the event among those that this seat has heard, from 1.
+        at: The time of the event, in milliseconds since the epoch.
+        rule: The rule that caused the event; empty if the table itself reports it.
         text: The event as a sentence.
         event: The event as data.
     """
@@ -317,18 +317,18 @@ class EventView(Struct, frozen=True):
 
 
 class MessageView(Struct, frozen=True):
-    """A message as a seat hears it; numbered like events. Promises and offers include what has become of them so far.
+    """A message as a seat hears it, numbered like events, with the present state of its promise or offer.
 
     Attributes:
-        number: Its place among the messages this seat has heard, from 1.
-        at: When it was said, in milliseconds since the epoch.
-        message: What was said.
-        fate: What has become of ``promised``; null: nothing was promised.
-        offer: For a message with a request: how that offer stands.
+        number: The number of the message among those that this seat has heard, from 1.
+        at: The time of the message, in milliseconds since the epoch.
+        message: The message itself.
+        fate: The state of the promise in ``promised``; null: there is no promise.
+        offer: The state of the offer, if the message asks a seat for something.
         promised: What its sender has promised by it: at once, or by an offer that was agreed to.
         judged: When ``promised`` was judged, in milliseconds since the epoch; null: it was not, or nobody knows when.
-        after: After how many of the events that this seat has heard it was said.
-        judged_after: After how many of them ``promised`` was judged, counting the event that showed it; null: unknown.
+        after: The number of events that this seat had heard before the message.
+        judged_after: The number of events up to and including the one by which ``promised`` was judged; null: unknown.
     """
 
     number: int
@@ -351,7 +351,7 @@ def events_after(
 
 
 def events_heard(table: Table, seat: int | None, holder: int | None = None) -> tuple[Event, ...]:
-    """Every event the seat has heard, without its sentence."""
+    """All events that the seat has heard, as data."""
     return tuple(happened.event for happened in table.stream(seat, holder))
 
 
@@ -363,7 +363,7 @@ def _told(table: Table, event: Event) -> str:
 
 
 def talk_grammar_at(table: Table, seat: int | None) -> TalkGrammar:
-    """How this seat (``None``: a spectator) reads, and may write, promises and requests at a table."""
+    """The grammar with which this seat (``None``: a spectator) reads and writes promises and requests."""
     return fluent(table.rules, table.options, table.names, table.header.seats, seat)
 
 
@@ -386,7 +386,7 @@ def messages_before(
 
 
 def messages_at(table: Table, heard: Heard, places: Iterable[int]) -> list[MessageView]:
-    """The messages at these places among those that were heard."""
+    """The messages at these places in the list of messages that a viewer has heard."""
     return [_message(table, heard, place) for place in places]
 
 

@@ -1,4 +1,4 @@
-"""What may be said at a table, and what follows from it."""
+"""Which messages players may send, and what promises follow from them."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from turncoat.table.table_events import PledgeJudged
 from turncoat.table.talk_grammar import never_sealed
 
 LONGEST_MESSAGE = 4000
-"""The most characters of a message."""
+"""The most characters in a message."""
 
 LONGEST_PLEDGE = 1000
-"""The most answers that a promise can be about."""
+"""The most answers that one promise can cover."""
 
 MOST_PLEDGES = 50
-"""How many promises of one seat can be open at a time."""
+"""The most open promises of one seat."""
 
 
 _AN_ID = re.compile(r"[\w.-]{1,60}", re.ASCII)
@@ -36,7 +36,7 @@ _A_NAME = re.compile(r"[^\x00-\x1f\x7f]{1,80}")
 
 
 class Meanwhile(NamedTuple):
-    """A table, and what a draft adds to it."""
+    """A table together with the changes in a draft."""
 
     table: Table
     state: TableState
@@ -45,7 +45,7 @@ class Meanwhile(NamedTuple):
 
 
 def said(message: Message, at: int, after: int, meanwhile: Meanwhile) -> tuple[Spoken, list[Pledged]]:
-    """A message as it goes into the record, and the promises that it makes.
+    """A message in the form for the record, and the promises that it makes.
 
     Raises:
         NotAllowed: it may not be said, or answers what cannot be answered (any more).
@@ -81,7 +81,7 @@ def numbered(say: Say, heard: Heard) -> Say:
 
 
 def _offer(answer: Message, meanwhile: Meanwhile) -> Spoken:
-    """The offer that a message answers, if it can be answered."""
+    """The offer that a message answers, if it can still be answered."""
     table, state, talk, _ = meanwhile
     about, seat = answer.said.about, answer.sender
     if about is UNSET or answer.said.answer is UNSET or seat is None:
@@ -101,7 +101,7 @@ def _offer(answer: Message, meanwhile: Meanwhile) -> Spoken:
 
 
 def _since(offer: Spoken, place: int, meanwhile: Meanwhile) -> OfferState:
-    """How an offer stands by what the draft itself adds."""
+    """The state of an offer after the changes in the draft."""
     table, state, talk, happened = meanwhile
     if (answer := answers_in(talk, 0).get(place)) is not None:
         return offers.answered(offer.message, talk[answer].message)
@@ -120,7 +120,7 @@ def _pledged(
 
 
 def check(message: Message, header: Header, state: TableState) -> None:
-    """Accept a message or say what is wrong with it.
+    """Check a message; raises a refusal that says what is wrong with it.
 
     Raises:
         NotAllowed: the table's talk setting does not permit it, it names a seat that is not there, it is empty or
@@ -147,7 +147,7 @@ def check(message: Message, header: Header, state: TableState) -> None:
 
 
 def check_promise(promise: Pledge, sender: int | None, state: TableState) -> None:
-    """Accept a promise about the speaker's own answers.
+    """Check a promise of the speaker, who can promise only their own answers.
 
     Raises:
         NotAllowed: it is somebody else's, for too long, or too many are open.
@@ -166,7 +166,7 @@ def check_promise(promise: Pledge, sender: int | None, state: TableState) -> Non
 
 
 def _check_judgeable(promise: Pledge, header: Header) -> None:
-    """A promise of something that no reveal shows would be called broken, whatever happens."""
+    """Refuse a promise of an action that no reveal shows, because it would always count as broken."""
     if promise.act in never_sealed(header.game, ruleset(header.game).read_options(header.options), header.seats):
         raise NotAllowed(
             f"Nobody could see later whether you {promise.act}, so you cannot promise it. "
@@ -176,7 +176,10 @@ def _check_judgeable(promise: Pledge, header: Header) -> None:
 
 
 def settle(state: TableState, rules: AnyRuleset, game: Game, event: Event) -> list[Pledged]:
-    """Judge promises by what everybody has seen; returns those judged now. Those judged before leave the table."""
+    """Judge promises by the events that all players have seen; returns those judged now.
+
+    Promises that were judged before are removed from the table.
+    """
     still = [pledge for pledge in state.pledges if pledge.state.fate is Fate.OPEN]
     rules.judge([pledge.state for pledge in still], game, event)
     judged = [pledge for pledge in still if pledge.state.fate is not Fate.OPEN]

@@ -25,20 +25,20 @@ from turncoat.table import pledge_words
 from turncoat.table.pledge_words import verb
 
 _HOW = "in|from|with|to|for"
-"""Words that belong to a field: if a pledge leaves the field open, they are left out."""
+"""Words that introduce a part of an action: if the promise leaves the part open, they are left out too."""
 
 EVERYBODY = ("all", "everybody", "everyone")
-"""The word for everybody who can hear."""
+"""The words that mean all players."""
 
 HOST = "the host"
-"""The name of the speaker of a message without a seat."""
+"""The speaker's name in a message that no seat has sent."""
 
 _ANSWERS = {
     Answer.AGREE: ("agrees", "agree"),
     Answer.NO: ("says no", "say no"),
     Answer.COUNTER: ("makes another offer", "make another offer"),
 }
-"""The replies to an offer, as the reader gives them and as another player does."""
+"""The replies to an offer: for another player (``agrees``), and for the reader (``agree``)."""
 
 _TIMES = re.compile(r"\s+(?:for|in the next)\s+(\d{1,4})\s+(?:rounds?|turns?|answers?|actions?|times?)$", re.IGNORECASE)
 _BEFORE = re.compile(r"^(?:(?:please|i will|i'll|to)\s+)+", re.IGNORECASE)
@@ -47,16 +47,16 @@ _RETURN = re.compile(r"\s+(?:in return for|in return|;)\s*(?::\s*)?", re.IGNOREC
 
 
 class TalkGrammar:
-    """Reads and writes pledges in words.
+    """Reads promises and requests in words, and writes them.
 
-    A pledge may be about somebody else's answers, and about answers that are not open now. So it remembers every box
-    that it has seen, and allows every seat where any seat is allowed.
+    A promise can be about another player's answers, and about answers that are not possible now. So it remembers every
+    box that it has seen, and allows every seat where any seat is allowed.
 
     Args:
-        names: What things are called.
-        seats: How many seats there are.
+        names: The names of seats, cards and so on.
+        seats: The number of seats.
         me: Whose talk_grammar it is: ``me`` and ``you`` are understood from there; None: everybody is called by name.
-        known: Boxes that the talk_grammar has learned before.
+        known: Possible answers that the grammar has seen before.
         kinds: All actions of the game: those of which no box was seen are spoken of as a whole.
     """
 
@@ -75,16 +75,16 @@ class TalkGrammar:
 
     @property
     def boxes(self) -> Boxes[Action]:
-        """Everything that can be promised, asked and offered."""
+        """Everything that players can promise, ask for and offer."""
         return Boxes(*self._seen.values())
 
     @property
     def known(self) -> tuple[Box[Action], ...]:
-        """The boxes that it has remembered."""
+        """The possible answers that the grammar has seen so far."""
         return tuple(self._seen.values())
 
     def learn(self, boxes: Boxes[Action]) -> None:
-        """Remember what can be done."""
+        """Remember possible answers, so that players can talk about them later."""
         for box in boxes.boxes:
             fields = tuple((name, self._widened(space)) for name, space in box.fields)
             wide = structs.replace(box, fields=fields)
@@ -101,7 +101,7 @@ class TalkGrammar:
     # --- reading ------------------------------------------------------------------------------
 
     def seat(self, text: str) -> int:
-        """The seat that a name means; ``me`` is the speaker's own seat.
+        """The seat with this name; ``me`` is the speaker's own seat.
 
         Raises:
             Unreadable: nobody is called so, or several are.
@@ -122,7 +122,7 @@ class TalkGrammar:
         return alike[0]
 
     def audience(self, text: str) -> tuple[int, ...]:
-        """The seats that hear something: names between commas; ``all`` is everybody, and gives an empty list.
+        """The seats that a list of names, separated by commas, stands for; ``all`` gives an empty list.
 
         Raises:
             Unreadable: a name means nobody.
@@ -138,9 +138,9 @@ class TalkGrammar:
         """A pledge: ``support barney``, ``not attack me for 3 rounds``; what it does not name may be anything.
 
         Args:
-            who: Who is to act.
-            text: The words.
-            you: Whom ``you`` means; None: the reader, to whom everything is read out so.
+            who: The seat that is to act.
+            text: The words of the promise.
+            you: The seat that ``you`` means; None: the reader's.
 
         Raises:
             Unreadable: the action cannot be understood.
@@ -163,7 +163,7 @@ class TalkGrammar:
         return pledge
 
     def _action(self, text: str) -> tuple[str, dict[str, Value]]:
-        """The action that a text names, in full or with some part left open."""
+        """The action in a text that may leave some of its parts open."""
         try:
             action = Grammar(self.boxes, self.names).read(text)
         except NotAllowed:
@@ -175,7 +175,7 @@ class TalkGrammar:
         return tag_of(action.__class__), structs.asdict(action)
 
     def check(self, pledge: Pledge) -> None:
-        """Accept a pledge, unless a seat is to do something to itself.
+        """Check a promise: a seat cannot do something to itself.
 
         Raises:
             Unreadable: it is.
@@ -187,7 +187,7 @@ class TalkGrammar:
                 raise Unreadable(f"{who} cannot {action_words}: that is the same seat.", field=name)
 
     def request(self, text: str, usage: str = "ask NAME: what you wish [in return for: what you would do]") -> Say:
-        """``barney: attack celeste in return for support barney``.
+        """Read a request, such as ``barney: attack celeste in return for support barney``.
 
         Raises:
             Unreadable: a part of the line cannot be understood.
@@ -202,7 +202,7 @@ class TalkGrammar:
         return Say((seat,), "", request=self.pledge(seat, wanted), offer=offer)
 
     def promise(self, text: str) -> Say:
-        """``barney: support barney``, ``all: not attack celeste for 2 rounds``.
+        """Read a promise, such as ``barney: support barney`` or ``all: not attack celeste for 2 rounds``.
 
         Raises:
             Unreadable: something in it cannot be understood.
@@ -221,20 +221,20 @@ class TalkGrammar:
     # --- saying -------------------------------------------------------------------------------
 
     def name(self, seat: int | None) -> str:
-        """The name of a seat; the reader's own seat is ``you``."""
+        """The name of a seat, or ``you`` for the reader's own seat."""
         return HOST if seat is None else "you" if seat == self.me else self.names.label("seat", seat)
 
     def action_words(self, pledge: Pledge) -> str:
-        """What a pledge is about: ``support Barney``, ``not attack you for 3 rounds``."""
+        """The action of a promise in words: ``support Barney``, ``not attack you for 3 rounds``."""
         span = self.names.label("turns" if self._is_act(pledge) else "span", "rounds")
         long = f" for {pledge.times} {span}" if pledge.times > 1 else ""
         return f"{'' if pledge.will else 'not '}{self._phrase(pledge)}{long}"
 
     def statement(self, pledge: Pledge, round_: int | None = None) -> str:
-        """Who will do what, and when: ``Barney will not attack Celeste in the next 3 rounds``.
+        """A promise as a sentence: ``Barney will not attack Celeste in the next 3 rounds``.
 
         Args:
-            pledge: What was said.
+            pledge: The promise.
             round_: The round (or turn) in which it was said, if it is over: "this round" was another one.
         """
         will = "will" if pledge.will else "will not"
@@ -280,7 +280,7 @@ class TalkGrammar:
         return self.names.label(space.domain, value)
 
     def sentence(self, message: Message) -> str:
-        """A message as one line: who to whom, the words, and what is pledged, asked and offered."""
+        """A message as one line: its sender and readers, the words, and any promise, request and offer."""
         said, mine = message.said, message.sender is not None and message.sender == self.me
         parts = []
         if said.answer is not UNSET:
@@ -316,7 +316,7 @@ def first_words(game: str, options: Struct, seats: int) -> tuple[Box[Action], ..
 
 
 def never_sealed(game: str, options: Struct, seats: int) -> frozenset[str]:
-    """Actions that no reveal shows, so that a promise of one cannot be judged.
+    """Actions that no reveal shows, so that promises of them cannot be judged.
 
     They are done at once, beside a decision, or the game says itself which ones can be seen (``Ruleset.shown``).
 
@@ -345,7 +345,7 @@ def _at_first(game: str, options: bytes, seats: int) -> tuple[tuple[Box[Action],
 
 
 def split(text: str, usage: str) -> tuple[str, str]:
-    """The names before the first colon and what comes after it.
+    """The names before the first colon, and the text after it.
 
     Raises:
         Unreadable: with the usage, if one of the two is missing.

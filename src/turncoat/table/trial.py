@@ -10,19 +10,19 @@ from turncoat.kernel.events import Listener
 from turncoat.table.table import Game
 
 Listen = Callable[[], Listener]
-"""Makes the listener that hears the rules while an entry is tried."""
+"""Makes the listener that receives the events of the rules while an entry is tried."""
 
 
 class Trial:
-    """A copy of a game on which an entry is tried, and what was open before.
+    """A copy of a game on which an entry is tried, with facts about the game before the entry.
 
     Attributes:
         game: The copy.
-        listener: What the rules tell.
-        now: The decision that was open.
-        requests: The numbers of the seats' requests then.
-        depth: The depth of the section that asked.
-        repeated: Whether standing orders could be left for that decision.
+        listener: Receives the events of the rules.
+        now: The decision that was open before.
+        requests: For each seat, the number of its last question before.
+        depth: How deep the section that asked was nested.
+        repeated: Whether seats could give standing orders for that decision.
     """
 
     def __init__(self, game: Game, listener: Listener, *, begins: bool = False) -> None:
@@ -36,10 +36,10 @@ class Trial:
 
     @property
     def closed(self) -> bool:
-        """Whether the decision that was open has been closed."""
+        """Whether the entry has closed the decision that was open."""
         return self.now is not None and self.now.due
 
     @property
     def answers(self) -> dict[int, Action]:
-        """The sealed answers to the open decision, by seat."""
+        """The secret answers to the open decision, by seat."""
         return self.now.answers if self.now else {}

@@ -1,8 +1,8 @@
 """What a change leaves as it was: the views of those who may not know of the change.
 
 A reader who asks for a view again and again must not notice, by the time that takes, that somebody else has sealed an
-order, whispered or left a standing order. Such views are not made again. What this module does not know to be secret
-counts as public.
+order, whispered or left a standing order. Such views are not made again. Facts that this module does not know to be
+secret count as public.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from turncoat.table.table import Game, Table, TableState
 from turncoat.table.table_view import Kept, make_table_view, pledges_heard
 
 TableViews = dict[Viewer, object]
-"""Views of a table that were made, by viewer."""
+"""The views of a table that were made, by viewer."""
 
 
 def unchanged(table: Table, state: TableState, game: Game | None, kept: TableViews) -> TableViews:
-    """The views that are still right after a table has changed from this state and this game."""
+    """The views that are still correct after a table has changed from this state and this game."""
     if _public(state) != _public(table.state) or _waiting(table, game) != _waiting(table, table.game):
         return {}
     sealed = game is table.game or (game is not None and table.game is not None and play.alike(game, table.game))
@@ -36,7 +36,7 @@ def unchanged(table: Table, state: TableState, game: Game | None, kept: TableVie
 
 
 def _public(state: TableState) -> TableState:
-    """A state without what nobody is told, or not everybody."""
+    """The state without its secret parts."""
     votes = [replace(vote, ballots={}) if is_secret(vote.proposal) else vote for vote in state.votes]
     return replace(state, entries=0, pledges=[], filed=[], sealed="", votes=votes, saved={}, planned={})
 

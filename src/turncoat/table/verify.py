@@ -1,7 +1,7 @@
 """Checking a record after the game: does the seed fit the commitment, and does the record hold what happened?
 
 It proves that the Arbiter neither changed an order nor chose the dice, to everybody who noted the commitment or the
-chain, or kept receipts. It does not prove that the host did not read sealed orders.
+chain, or kept receipts. It does not prove that the host did not read secret orders.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from turncoat.table.table_events import OrdersPublished
 
 
 def verify(record: Record, receipts: Iterable[Receipt] = (), *, commitment: str = "", chain: str = "") -> list[str]:
-    """Everything that is wrong with a record, as sentences; empty if it holds.
+    """Everything that is wrong with a record, as sentences; empty if nothing is wrong.
 
     Args:
-        record: The record, opened.
-        receipts: Receipts that a player kept.
-        commitment: The commitment as somebody noted it before the game.
-        chain: The public chain as somebody noted it at the end of the game.
+        record: The record, with its seed and salt.
+        receipts: Receipts that a player has kept.
+        commitment: The commitment that somebody noted before the game.
+        chain: The last link of the public chain that somebody noted at the end of the game.
     """
     findings = [record.changed] if record.changed else []
     if record.secret is None:
@@ -83,7 +83,7 @@ def _chained(record: Record, table: Table | None, chain: str) -> list[str]:
 
 
 def _receipt(record: Record, secret: Secret, table: Table, one: Receipt) -> list[str]:
-    """Whether an order that somebody has a receipt for is where it belongs."""
+    """What is wrong with a receipt: the record must contain its order, and its digest must fit."""
     named = f"The receipt of seat {one.seat} for question {one.request}"
     header = record.header
     salt = proof.order_salt(secret, header.table, one.seat, one.request)
@@ -110,7 +110,7 @@ def _published(table: Table) -> set[tuple[int, str]]:
 
 
 def _is_the_order(entry: AnyEntry, receipt: Receipt) -> bool:
-    """Whether the entry is what the receipt was given for."""
+    """Whether this entry is the order for which the table gave the receipt."""
     if not isinstance(entry, kept.Answered | kept.Garbled):
         return False
     if (entry.seat, entry.request, entry.at) != (receipt.seat, receipt.request, receipt.at):

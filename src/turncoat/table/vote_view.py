@@ -1,4 +1,4 @@
-"""A vote as a seat sees it."""
+"""A vote of the players, as a seat sees it."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from turncoat.table.table import Table
 
 
 class VoteView(Struct, frozen=True):
-    """A vote that is open, as a seat (or a spectator) sees it.
+    """An open vote as a seat or a spectator sees it.
 
     Attributes:
-        number: Its number.
-        text: What is proposed.
-        proposal: The same as data.
-        by: Who has proposed it; None: the vote is secret.
-        until: When it lapses, in milliseconds since the epoch.
-        voters: The seats that have a vote.
-        needed: How many of these have to agree.
-        ballots: What they have said so far, by seat; of a secret vote nothing but the own.
+        number: The number of the vote.
+        text: The proposal in words.
+        proposal: The proposal as data.
+        by: The seat that has made the proposal; None: the vote is secret.
+        until: The time at which the vote ends without a result, in milliseconds since the epoch.
+        voters: The seats that may vote.
+        needed: The number of voters who must agree.
+        ballots: The votes so far, by seat; if the vote is secret, only the reader's own.
     """
 
     number: int
@@ -33,7 +33,7 @@ class VoteView(Struct, frozen=True):
 
 
 def votes_seen(table: Table, seat: int | None) -> tuple[VoteView, ...]:
-    """The votes that are open at a table."""
+    """The open votes of a table, as a seat sees them."""
     return tuple(_seen(table, vote, seat) for vote in table.state.votes)
 
 

@@ -1,8 +1,8 @@
 """Votes: players decide together on what otherwise only a host can do, and on some things that no host can do.
 
-The proposer of a vote agrees to it. A vote is carried as soon as enough agree, fails as soon as they cannot any more,
-and lapses after three days. A draw and conceding are voted on in secret: such a vote never fails early, and nobody
-learns of a ballot before the end, so that nothing about it shows.
+The seat that makes a proposal also votes for it. A vote is carried as soon as enough agree, fails as soon as they
+cannot any more, and lapses after three days. A draw and conceding are voted on in secret: such a vote never fails
+early, and nobody learns of a ballot before the end, so that nothing about it shows.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ from turncoat.table.table import BEFORE, Game, Phase, Table, TableState, need
 from turncoat.table.table_events import SeatOffered, VoteEnded, VoteProposed
 
 LASTS = 3 * DAY
-"""For how many milliseconds a vote is open."""
+"""The time for which a vote stays open, in milliseconds."""
 
 VoteEntry = kept.Proposed | kept.VoteCast | kept.VoteLapsed
-"""Entries about votes."""
+"""Entries that concern votes."""
 
 
 def move(table: Table, state: TableState, game: Game | None, entry: VoteEntry) -> Sequence[Event]:
-    """Propose, vote, or let a vote lapse; returns what everybody is told.
+    """Propose, vote, or end a vote whose time is over; returns the events for all players.
 
     Raises:
         Refusal: it cannot be proposed now, or the seat has no vote.
@@ -71,7 +71,7 @@ def voters(state: TableState, proposal: Proposal) -> tuple[int, ...]:
 
 
 def lapse_with_the_decision(state: TableState) -> list[Event]:
-    """More time was proposed for a decision that is closed now; returns what everybody is told."""
+    """End votes on more time for a decision that is closed now; returns the events for all players."""
     return [_end(state, vote, "lapsed") for vote in list(state.votes) if isinstance(vote.proposal, Extension)]
 
 
@@ -135,7 +135,7 @@ def _open(state: TableState, number: int) -> Vote:
 
 
 def _with(state: TableState, vote: Vote, seat: int, *, yes: bool) -> Vote:
-    """The vote with one more ballot, or another one."""
+    """The vote after a seat has voted or changed its vote."""
     counted = replace(vote, ballots={**vote.ballots, seat: yes})
     state.votes[state.votes.index(vote)] = counted
     return counted
@@ -161,7 +161,7 @@ def _end(state: TableState, vote: Vote, outcome: Literal["carried", "failed", "l
 
 
 def _carry_out(table: Table, state: TableState, game: Game | None, at: int, proposal: Proposal) -> Sequence[Event]:
-    """Carry out what was agreed on; returns what everybody is told.
+    """Carry out the proposal that the players agreed on; returns the events for all players.
 
     Raises:
         Refusal: what was agreed on cannot be done now.

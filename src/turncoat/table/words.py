@@ -1,8 +1,8 @@
 """Words that seats add to the chance of a game, so that nobody, the host included, can have chosen the cards.
 
-Each seat commits to words by their digest. Only when nobody can commit any more are the words opened, within a minute;
-the game's key is made of the seed, which was committed to before, and of the words that were opened. A player who sees
-all other words first can only choose whether to open their own.
+Each seat first publishes a digest of its random words. Only when nobody can commit any more are the words opened,
+within a minute; the game's key is made of the seed, which was committed to before, and of the words that were opened. A
+player who sees all other words first can only decide whether to reveal their own.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from turncoat.table.table import Phase, TableState, Words
 from turncoat.table.table_events import SeatOpenedWords, SeatSealedWords, WordsLeftOut
 
 SHORTEST, LONGEST = 16, 300
-"""Characters of words: fewer could be guessed from their digest."""
+"""The fewest and the most characters of random words; shorter ones could be guessed from their digest."""
 
 PATIENCE = MINUTE
-"""How many milliseconds the table waits for words to be opened."""
+"""How many milliseconds the table waits for players to reveal their words."""
 
 
 def digest_of(table: str, seat: int, words: str) -> str:
-    """The commitment to words: SHA-256 of ``table/seat/words`` in UTF-8, in hexadecimal."""
+    """The digest of random words: SHA-256 of ``table/seat/words`` in UTF-8, in hexadecimal."""
     return sha256(f"{table}/{seat}/{words}".encode()).hexdigest()
 
 
 def seal(table: str, state: TableState, entry: WordsSealed) -> SeatSealedWords:
-    """A seat commits to words; earlier ones of its own do not count any more.
+    """Publish the digest of a seat's random words; it replaces an earlier one of that seat.
 
     Raises:
         NotAllowed: words that the server is to keep have another digest or another length than they must have.
@@ -62,10 +62,10 @@ def call(state: TableState, at: int) -> list[Event]:
 
 
 def disclose(table: str, state: TableState, entry: WordsOpened) -> SeatOpenedWords:
-    """A seat opens its words.
+    """Reveal the random words of a seat.
 
     Raises:
-        NotYours: it has committed to none, or has opened them already.
+        NotYours: the seat has published no digest, or has already revealed its words.
         NotAllowed: they are not those to which it has committed.
     """
     words = state.words.get(entry.seat)
@@ -77,17 +77,17 @@ def disclose(table: str, state: TableState, entry: WordsOpened) -> SeatOpenedWor
 
 
 def awaited(state: TableState) -> list[int]:
-    """The seats whose words have not been opened."""
+    """The seats that have not revealed their words yet."""
     return sorted(seat for seat, words in state.words.items() if not words.opened)
 
 
 def opened(state: TableState) -> dict[int, str]:
-    """The words from which the game's key is made, by seat."""
+    """The revealed words of each seat; the key of the game's chance is made of them."""
     return {seat: words.opened for seat, words in sorted(state.words.items()) if words.opened}
 
 
 def end(state: TableState, at: int) -> Sequence[Event]:
-    """Begin the game; seats that have not opened their words are left out.
+    """Begin the game without the words of seats that have not revealed them.
 
     Raises:
         NotAllowed: words can still be opened.
