@@ -8,8 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
+from sqlalchemy import select, update
 from tests.serving import Browser, Sitting, another, client_of, gather, open_services
+
+from turncoat.server.builds import LONGEST
+from turncoat.server.people import digest_of
+from turncoat.server.schema import BUILDS
 
 RICH = {"starting_wealth": 4}
 BUILD = {"act": "build", "build.removed": "0", "build.second": "0"}
@@ -174,12 +180,68 @@ def test_every_gm_and_title_can_be_prepared(client: httpx.Client, name: str) -> 
 
 
 def test_builds_follow_their_owner_who_signs_in(tmp_path: Path) -> None:
-    """What a browser keeps belongs to the person from then on; a build of the same name stays as it is."""
-    store = open_services(tmp_path).builds
-    for owner, name, steps in (("browser", "Harpies", 1), ("browser", "Wolves", 1), ("person", "Wolves", 2)):
-        store.keep(owner, "thrice", name, [{"steps": steps}])
+    """What a browser keeps belongs to the person from then on; where a name is theirs already, it gets a number."""
+    store, long = open_services(tmp_path).builds, "W" * LONGEST
+    for name, steps in (("Harpies", 1), ("Wolves", 1), ("Wolves 2", 2), (long, 1)):
+        store.keep("browser", "thrice", name, [{"steps": steps}])
+    for name in ("Wolves", long):
+        store.keep("person", "thrice", name, [{"steps": 3}])
     store.adopt("browser", "person")
-    assert store.of(("person",), "thrice") == {"Harpies": [{"steps": 1}], "Wolves": [{"steps": 2}]}
+    assert store.of(("person",), "thrice") == {
+        "Harpies": [{"steps": 1}],
+        "Wolves": [{"steps": 3}],
+        "Wolves 2": [{"steps": 2}],
+        "Wolves 3": [{"steps": 1}],
+        long: [{"steps": 3}],
+        f"{long[:-2]} 2": [{"steps": 1}],
+    }
+    assert store.of(("browser",), "thrice") == {}
+
+
+def test_builds_go_with_their_owner(tmp_path: Path) -> None:
+    """When a session ends or a person is deleted, nothing is left that nobody can reach."""
+    services = open_services(tmp_path)
+    people, builds, now = services.auth.people, services.builds, services.keeper.now()
+    token, person = people.register(people.open_session(now), "Greta", "long enough", now)
+    session = people.session(token, now)
+    assert session is not None
+    guest = people.open_session(now)
+    for owner in (person.id, session.digest, digest_of(guest), "another"):
+        builds.keep(owner, "thrice", "Wolves", [{"steps": 1}])
+    people.end_session(guest)
+    assert builds.of((digest_of(guest),), "thrice") == {}
+    people.delete(session)
+    assert builds.of((person.id,), "thrice") == {}
+    assert list(builds.of((session.digest,), "thrice")) == list(builds.of(("another",), "thrice")) == ["Wolves"]
+
+
+def test_who_deletes_an_account_keeps_builds_in_this_browser(client: httpx.Client) -> None:
+    """As with characters: the page says so before."""
+    gm = another(client)
+    assert gm.post("/sign-in", {"name": "Greta", "passphrase": "long enough", "new": "yes"}).is_success
+    keep(gm, asked(client, gm, **RICH), "Harpies", weapon_A=2)
+    assert "your characters and your opponents" in gm.get("/me").text
+    assert gm.post("/me/delete").is_success
+    assert "Harpies" in gm.get(f"/tables/{asked(client, gm, **RICH).id}").text
+
+
+def test_nothing_is_half_loaded(tmp_path: Path) -> None:
+    """THR-5.11: where a face is refused, the name that comes before it is not written either."""
+    services = open_services(tmp_path)
+    with client_of(services) as client:
+        gm = another(client)
+        first = asked(client, gm, **RICH)
+        keep(gm, first, "Harpies", weapon_A=2)
+        with services.builds.engine.begin() as connection:
+            row = connection.execute(select(BUILDS)).one()
+            name, *_, build = msgspec.json.decode(row.body)
+            body = msgspec.json.encode([name, {"type": "mask", "face": "nobody", "colour": "red"}, build])
+            connection.execute(update(BUILDS).values(body=body))
+        second = asked(client, gm, **RICH)
+        page = gm.post(f"/tables/{second.id}/builds", {"build": "Harpies"}).text
+        assert "The opponents are filled in." not in page
+        assert second.get(seat=1)["view"]["called"] == ""
+        assert question(gm, second)["saved"] is None
 
 
 def test_the_builder_is_a_table_that_is_filled_in(client: httpx.Client) -> None:

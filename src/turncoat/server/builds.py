@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import count
 
 import msgspec
 from sqlalchemy import delete, func, insert, select, update
@@ -69,9 +70,23 @@ class BuildStore:
             connection.execute(delete(BUILDS).where(kind.owner.in_(owners), kind.game == game, kind.name == name))
 
     def adopt(self, browser: str, person: str) -> None:
-        """Give the builds of a browser to the person who signed in there; theirs of the same name stay as they are."""
-        kind, theirs = BUILDS.c, BUILDS.alias()
-        there = select(theirs.c.name).where(theirs.c.owner == person, theirs.c.game == kind.game)
+        """Give the builds of a browser to the person who signed in there; where a name is theirs already, numbered."""
+        kind = BUILDS.c
         with self.engine.begin() as connection:
-            own = (kind.owner == browser, kind.name.not_in(there.correlate(BUILDS)))
-            connection.execute(update(BUILDS).where(*own).values(owner=person))
+            both = connection.execute(select(kind.owner, kind.game, kind.name).where(kind.owner.in_((browser, person))))
+            found = both.all()
+            theirs = {(game, name) for owner, game, name in found if owner == person}
+            taken = {(game, name) for _, game, name in found}
+            for game, name in sorted((game, name) for owner, game, name in found if owner == browser):
+                called = name
+                if (game, name) in theirs:
+                    called = _numbered(name, {other for there, other in taken if there == game})
+                    taken.add((game, called))
+                own = (kind.owner == browser, kind.game == game, kind.name == name)
+                connection.execute(update(BUILDS).where(*own).values(owner=person, name=called))
+
+
+def _numbered(name: str, taken: Collection[str]) -> str:
+    """``Wolves 2``, or the first number that is not taken; a long name is cut for it."""
+    tries = (f"{name[: LONGEST - len(f' {number}')].rstrip()} {number}" for number in count(2))
+    return next(one for one in tries if one not in taken)

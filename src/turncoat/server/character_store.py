@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -28,6 +29,9 @@ MOST = 100
 
 Owners = Sequence[str]
 """The owner of a character: the signed-in person, if there is one, and the browser."""
+
+ANOTHER = "Another character is there now; look again."
+"""Said to who decides on a character that is no longer the one that the page showed."""
 
 
 class State(StrEnum):
@@ -151,13 +155,32 @@ class CharacterStore:
         with self.reading() as connection:
             return frozenset(connection.scalars(select(kind.mark).where(kind.table_id == table_id, kind.accepted)))
 
-    def accept(self, table_id: str, mark: str) -> None:
-        """Note that a character is accepted; another one at the same seat has another mark, and is not."""
-        kind = TABLE_CHARACTERS.c
+    def digests(self, table_id: str) -> dict[str, str]:
+        """A digest of each character that was brought to a table, as it is now, by its mark; see ``accept``."""
+        query = select(TABLE_CHARACTERS.c.mark, CHARACTERS).join(
+            CHARACTERS, TABLE_CHARACTERS.c.character == CHARACTERS.c.id
+        )
+        with self.reading() as connection:
+            found = connection.execute(query.where(TABLE_CHARACTERS.c.table_id == table_id))
+            return {row.mark: _digest(row.mark, row) for row in found}
+
+    def accept(self, mark: str, digest: str) -> None:
+        """Note that a character is accepted as a page has shown it; a change of its sheet ends that (``_write``).
+
+        Args:
+            mark: The mark of the character that is at the table now.
+            digest: The digest of the one that was shown (``digests``).
+
+        Raises:
+            NotAllowed: the owner has deleted it, or another one was shown.
+        """
         with self.engine.begin() as connection:
-            connection.execute(
-                update(TABLE_CHARACTERS).where(kind.table_id == table_id, kind.mark == mark).values(accepted=True)
-            )
+            row = connection.execute(_behind(mark)).one_or_none()
+            if row is None:
+                raise NotAllowed("This character is no longer available; send it back.", field="from")
+            if _digest(mark, row) != digest:
+                raise NotAllowed(ANOTHER, field="from")
+            connection.execute(update(TABLE_CHARACTERS).where(TABLE_CHARACTERS.c.mark == mark).values(accepted=True))
 
     def origins(self, table_id: str) -> dict[str, str]:
         """Where the characters come from that were brought to a table, by their marks: ``from a file, 2 sessions``."""
@@ -314,6 +337,11 @@ def _behind(mark: str) -> Select[Any]:
     )
 
 
+def _digest(mark: str, row: Row[Any]) -> str:
+    """Two characters with the same digest begin a game with the same sheet."""
+    return sha256(b"%s %d %s" % (mark.encode(), row.owed, row.sheet)).hexdigest()[:32]
+
+
 def _read(row: Row[Any]) -> Character:
     parts = {name: getattr(row, name) for name in Character.__struct_fields__}
     return Character(**parts | {"sheet": msgspec.json.decode(row.sheet), "state": State(row.state)})
@@ -324,7 +352,13 @@ def _row(character: Character) -> dict[str, Any]:
 
 
 def _write(connection: Connection, was: Character, now: Character, told: Sequence[Happening]) -> Character:
-    """Leaving for a game or coming back is not a change that an editor of the sheet must see."""
+    """Leaving for a game or coming back is not a change that an editor of the sheet must see.
+
+    Where the sheet changes, or will change as the character has grown, tables that had accepted it have not any more.
+    """
+    if (now.sheet, now.owed) != (was.sheet, was.owed):
+        here = TABLE_CHARACTERS.c.character == was.id
+        connection.execute(update(TABLE_CHARACTERS).where(here).values(accepted=False))
     made = replace(now, version=was.version + (replace(now, away=was.away) != was))
     connection.execute(update(CHARACTERS).where(CHARACTERS.c.id == was.id).values(_row(made)))
     _tell(connection, made, told)

@@ -20,7 +20,7 @@ from turncoat.games import game_ids, ruleset
 from turncoat.kernel.characters import Characters, Data
 from turncoat.kernel.errors import UNREADABLE, BadSetup, NotAllowed, Refusal, Unreadable
 from turncoat.kernel.misread import in_words
-from turncoat.server.character_store import Change, Changed, Character, Happening, Owners, State, need_home
+from turncoat.server.character_store import ANOTHER, Change, Changed, Character, Happening, Owners, State, need_home
 from turncoat.server.problems import NotFound
 from turncoat.server.services import Services
 from turncoat.table.characters import sheet_of
@@ -288,21 +288,29 @@ async def accepted(services: Services, table: Table) -> frozenset[int]:
 
 
 async def unaccepted(services: Services, table: Table) -> tuple[str, ...]:
-    """The names of the characters that a person who leads the game has not accepted yet."""
+    """The names of the characters that a person who leads the game has not accepted yet; a program accepts none."""
     leads = table.rules.led_by(table.header.seats)
-    if leads is None or table.state.seats[leads].kind is not SeatKind.PERSON:
+    leader = None if leads is None else table.state.seats[leads]
+    if leader is None or leader.kind is not SeatKind.PERSON or leader.program:
         return ()
     good = await accepted(services, table)
     return tuple(one.name for seat, one in sorted(table.state.characters.items()) if seat not in good)
 
 
-async def take_back(services: Services, table_id: str, seat: int) -> None:
-    """Remove the character that a player has brought to a seat.
+async def take_back(services: Services, table_id: str, seat: int, mark: str = "") -> None:
+    """Remove the character that a player has brought to a seat; with a mark, only the one with this mark.
 
     Raises:
-        Refusal: it has brought none, or the game has begun.
+        Refusal: it has brought none, or another one, or the game has begun.
     """
-    await services.keeper.perform(table_id, lambda at: CharacterTaken(at, seat, "", None))
+
+    def remove(draft: Draft, at: int) -> None:
+        there = draft.state.characters.get(seat)
+        if mark and there is not None and there.mark != mark:
+            raise NotAllowed(ANOTHER, field="from")
+        draft.perform(CharacterTaken(at, seat, "", None))
+
+    await services.keeper.change(table_id, remove)
 
 
 async def begin(services: Services, table_id: str, begin: Callable[[Draft, int], None]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import date, timedelta
 from typing import cast
 
@@ -134,8 +134,18 @@ async def _everywhere(
     return found
 
 
-async def save(services: Services, table_id: str, seat: int, request: int | None, action: Json | None) -> None:
+async def save(
+    services: Services, table_id: str, seat: int, request: int | None, action: Json | None, beside: Sequence[Json] = ()
+) -> None:
     """Save an answer without submitting it; None: delete the saved one.
+
+    Args:
+        services: The server.
+        table_id: The table.
+        seat: The seat.
+        request: The number of the question; None: the present one.
+        action: The answer.
+        beside: What the seat does beside it first; if anything is refused, nothing is done.
 
     Raises:
         TooMany: the answer was changed too often.
@@ -146,9 +156,16 @@ async def save(services: Services, table_id: str, seat: int, request: int | None
 
     def keep(draft: Draft, at: int) -> None:
         close_if_late(draft, at)
-        if action is not None and draft.game is not None and play.answer_of(draft.game, seat) is not None:
-            raise NotAllowed("Your answer is in: take it back first, or change it.", field="action")
-        draft.perform(kept.AnswerSaved(at, seat, number, action))
+        before = draft.mark()
+        try:
+            for one in beside:
+                draft.perform(kept.Answered(at, seat, number, one))
+            if action is not None and draft.game is not None and play.answer_of(draft.game, seat) is not None:
+                raise NotAllowed("Your answer is in: take it back first, or change it.", field="action")
+            draft.perform(kept.AnswerSaved(at, seat, number, action))
+        except Refusal:
+            draft.back_to(before)
+            raise
 
     await services.keeper.change(table_id, keep)
 

@@ -20,7 +20,7 @@ from turncoat.kernel.errors import NotAllowed
 from turncoat.server.names import check_name
 from turncoat.server.notices.owners import follow_guest, forget_owner
 from turncoat.server.notices.schema import PUSH_SUBSCRIPTIONS
-from turncoat.server.schema import HOLDINGS, KEYS, KNOWN_BROWSERS, PEOPLE, READ_MARKS, SESSIONS
+from turncoat.server.schema import BUILDS, HOLDINGS, KEYS, KNOWN_BROWSERS, PEOPLE, READ_MARKS, SESSIONS
 from turncoat.server.store import Store
 from turncoat.table.holders import STANDS_BY
 from turncoat.table.milliseconds import DAY
@@ -225,8 +225,8 @@ class People:
         """Sign out: forget the session and what it held."""
         digest = digest_of(token)
         with self.engine.begin() as connection:
-            connection.execute(delete(HOLDINGS).where(HOLDINGS.c.holder == digest))
-            connection.execute(delete(READ_MARKS).where(READ_MARKS.c.reader == digest))
+            for column in (HOLDINGS.c.holder, READ_MARKS.c.reader, BUILDS.c.owner):
+                connection.execute(delete(column.table).where(column == digest))
             forget_owner(connection, digest)
             connection.execute(delete(PUSH_SUBSCRIPTIONS).where(PUSH_SUBSCRIPTIONS.c.session == digest))
             connection.execute(delete(SESSIONS).where(SESSIONS.c.digest == digest))
@@ -323,8 +323,8 @@ class People:
         with self.engine.begin() as connection:
             held = connection.scalars(select(HOLDINGS.c.key).where(HOLDINGS.c.holder == person)).all()
             add_holdings(connection, [session.digest], held)
-            connection.execute(delete(HOLDINGS).where(HOLDINGS.c.holder == person))
-            connection.execute(delete(READ_MARKS).where(READ_MARKS.c.reader == person))
+            for column in (HOLDINGS.c.holder, READ_MARKS.c.reader, BUILDS.c.owner):
+                connection.execute(delete(column.table).where(column == person))
             forget_owner(connection, person)
             connection.execute(delete(KNOWN_BROWSERS).where(KNOWN_BROWSERS.c.person == person))
             connection.execute(update(SESSIONS).where(SESSIONS.c.person == person).values(person=None))

@@ -109,6 +109,8 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
         may_claim: A reader without a seat may take an open one (the table is listed).
         characters: Those that the reader could bring; None: the reader's seat plays none.
         origins: Where characters come from that were brought, by seat; for the host and the player who leads the game.
+        digests: Digests of the characters that were brought, by seat; for the player who leads the game, whose forms
+            hand them back.
         accepted: The seats whose characters the player who leads the game has accepted.
         unaccepted: The names of the characters for which a person who leads the game has not done so.
         stays: When the table is deleted if nobody comes back, for those who hold something here; None: not shown.
@@ -127,6 +129,7 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
     may_claim: bool = False
     characters: tuple[CharacterLine, ...] | None = None
     origins: Mapping[int, str] = {}
+    digests: Mapping[int, str] = {}
     accepted: frozenset[int] = frozenset()
     unaccepted: tuple[str, ...] = ()
     now: int

@@ -9,6 +9,7 @@ from litestar.params import FromPath
 from turncoat.kernel.errors import NotAllowed, NotYours, Refusal
 from turncoat.kernel.promise import Say
 from turncoat.server import characters, table_actions
+from turncoat.server.character_store import ANOTHER
 from turncoat.server.problems import NotPermitted
 from turncoat.table.table import BEFORE
 from turncoat.web.form import first
@@ -30,7 +31,7 @@ def _leader(look: Look) -> int:
 
 
 def _brought(look: Look) -> tuple[int, str]:
-    """The seat in the form and the mark of what it brings.
+    """The seat in the form and the mark of what it brings now.
 
     Raises:
         NotYours: there is no such character.
@@ -47,12 +48,13 @@ def _brought(look: Look) -> tuple[int, str]:
 
 @post("/tables/{table:str}/accept")
 async def accept(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Accept a character for the game that is about to begin; a changed one must be accepted again."""
+    """Accept a character as the page has shown it; a changed one must be accepted again."""
     look = await look_at(page_request, table)
     _leader(look)
     try:
         _, mark = _brought(look)
-        await page_request.services.keeper.write(page_request.services.characters.accept, table, mark)
+        accept_it, shown = page_request.services.characters.accept, first(page_request.form, "sheet")
+        await page_request.services.keeper.write(accept_it, mark, shown)
     except Refusal as refusal:
         return await show(look, refusal=refusal)
     return page_request.go(look.path(), "accepted")
@@ -60,21 +62,24 @@ async def accept(page_request: NamedDependency[PageRequest], table: FromPath[str
 
 @post("/tables/{table:str}/send-back")
 async def send_back(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Take a character out again, and tell its player why."""
+    """Take the character that the page has shown out again, and say why; where talk is public everybody reads it."""
     look = await look_at(page_request, table)
-    leads = _leader(look)
+    leads, talk, services = _leader(look), look.table.header.talk, page_request.services
     try:
-        seat, _ = _brought(look)
+        seat, mark = _brought(look)
         word = " ".join(first(page_request.form, "word").split())
-        if not 0 < len(word) <= LONGEST:
+        if talk != "none" and not 0 < len(word) <= LONGEST:
             raise NotAllowed(f"Say why, in 1 to {LONGEST} characters.", field="word")
-        if look.table.header.talk != "none":
-            to = (seat,) if look.table.header.talk == "full" else ()
-            await table_actions.say(page_request.services, table, leads, look.names, Say(text=word, to=to))
-        await characters.take_back(page_request.services, table, seat)
+        digests = await services.keeper.read(services.characters.digests, table)
+        if digests.get(mark, "") != first(page_request.form, "sheet"):
+            raise NotAllowed(ANOTHER, field="from")
+        await characters.take_back(services, table, seat, mark)
+        if talk != "none":
+            said = Say(text=word, to=(seat,) if talk == "full" else ())
+            await table_actions.say(services, table, leads, look.names, said)
     except Refusal as refusal:
         return await show(look, refusal=refusal)
-    return page_request.go(look.path(), "sent-back")
+    return page_request.go(look.path(), f"sent-back-{talk}")
 
 
 HANDLERS = (accept, send_back)

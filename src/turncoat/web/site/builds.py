@@ -102,10 +102,8 @@ async def load(look: Look, seat: int, name: str) -> None:
         raise NotAllowed("You are not asked for opponents now.", field="build")
     owners, game = look.page_request.caller.owners, look.table.header.game
     actions = await services.keeper.read(services.builds.one, owners, game, name)
-    *beside, answer = kept.fitted(view, _read(look.table, actions))
-    for one in beside:
-        await table_actions.answer(services, look.id, seat, None, look.table.rules.write_action(one))
-    await correspondence.save(services, look.id, seat, None, look.table.rules.write_action(answer))
+    *beside, answer = map(look.table.rules.write_action, kept.fitted(view, _read(look.table, actions)))
+    await correspondence.save(services, look.id, seat, None, answer, beside)
 
 
 async def remove(look: Look, name: str) -> None:

@@ -104,7 +104,9 @@ NOTICES = {
     "deleted": "The character is deleted.",
     "brought": "Your character will play in this game.",
     "accepted": "The character is accepted: everybody at the table sees it.",
-    "sent-back": "The character is sent back, and its player is told why.",
+    "sent-back-full": "The character is sent back, and its player is told why.",
+    "sent-back-public": "The character is sent back, and everybody can read why.",
+    "sent-back-none": "The character is sent back. There is no talk at this table: tell its player why in another way.",
     "not-brought": "Your character will not play in this game.",
 }
 """The notices on what has just been done, by the word in the cookie."""

@@ -91,7 +91,8 @@ async def delete(page_request: NamedDependency[PageRequest]) -> Response[None]:
         return page_request.go(paths.HOME)
     services = page_request.services
     await services.read_marks.stop()
-    await services.keeper.write(services.characters.adopt, session.person.id, session.digest)
+    for kept in (services.characters, services.builds):
+        await services.keeper.write(kept.adopt, session.person.id, session.digest)
     await services.auth.delete(session)
     services.read_marks.forget(session.person.id)
     return page_request.go(paths.HOME, "account-deleted")

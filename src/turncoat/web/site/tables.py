@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
@@ -58,9 +58,13 @@ async def show_table(page_request: NamedDependency[PageRequest], table: FromPath
 
 @get("/tables/{table:str}/live")
 async def show_live(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """The part of the table that changes; nothing if the page shows it already and asks for nothing besides."""
+    """The part of the table that changes; nothing if the page shows it already and asks for nothing besides.
+
+    The lobby shows more than the view, so it is always given whole.
+    """
     look, query = await look_at(page_request, table), page_request.request.query_params
-    if query.get("shown") == str(number_of_view(shown(look.table, *look.viewer))) and "since" not in query:
+    whole = look.table.state.phase in BEFORE or "since" in query
+    if not whole and query.get("shown") == str(number_of_view(shown(look.table, *look.viewer))):
         return Response(None, status_code=204)
     return await show(look, live=True)
 
@@ -86,6 +90,7 @@ async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
         may_claim=look.table.header.listed and look.seat is None,
         characters=await _could_bring(look),
         origins=await _origins(look),
+        digests=await _digests(look),
         accepted=await characters.accepted(look.page_request.services, look.table),
         unaccepted=await characters.unaccepted(look.page_request.services, look.table),
         now=look.page_request.now,
@@ -97,15 +102,26 @@ async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
     )
 
 
+def _leads(look: Look) -> bool:
+    return look.seat is not None and look.seat == look.table.rules.led_by(look.table.header.seats)
+
+
 async def _origins(look: Look) -> dict[int, str]:
     """Where characters come from, by seat, for the host and the player who leads the game."""
-    leads = look.seat is not None and look.seat == look.table.rules.led_by(look.table.header.seats)
-    if not look.table.state.characters or not (leads or look.host):
-        return {}
-    services = look.page_request.services
-    found = await services.keeper.read(services.characters.origins, look.id)
-    brought = look.table.state.characters.items()
-    return {seat: found[one.mark] for seat, one in brought if one.mark in found}
+    known = _leads(look) or look.host
+    return await _of_brought(look, look.page_request.services.characters.origins) if known else {}
+
+
+async def _digests(look: Look) -> dict[int, str]:
+    """Digests of the characters that were brought, by seat, for the player who leads the game."""
+    return await _of_brought(look, look.page_request.services.characters.digests) if _leads(look) else {}
+
+
+async def _of_brought(look: Look, question: Callable[[str], dict[str, str]]) -> dict[int, str]:
+    """What the store says of the characters that were brought, by seat; it knows them by their marks."""
+    brought = look.table.state.characters
+    found = await look.page_request.services.keeper.read(question, look.id) if brought else {}
+    return {seat: found[one.mark] for seat, one in brought.items() if one.mark in found}
 
 
 async def _could_bring(look: Look) -> tuple[CharacterLine, ...] | None:
