@@ -1,1 +1,4 @@
-"""The pages: templates and what each needs, the composer, drawings, styles and scripts. No request is handled here."""
+"""The web pages: their templates and data, answer forms, drawings, styles and scripts.
+
+This package handles no requests; ``turncoat.web.site`` does.
+"""

@@ -12,9 +12,9 @@ from turncoat.web.render import render
 
 
 class SignInPage(Struct, frozen=True, kw_only=True):
-    """``GET /sign-in``: an address for a link by mail, or a name and a passphrase.
+    """``GET /sign-in``: a form for a mail address that gets a sign-in link, or for a name and a passphrase.
 
-    ``POST`` has ``name``, ``passphrase``, ``next`` and ``new`` (``yes``: make the account); by mail ``address``.
+    ``POST`` sends ``name``, ``passphrase``, ``next`` and ``new`` (``yes``: make the account), or for mail ``address``.
     """
 
     shell: Shell
@@ -24,14 +24,14 @@ class SignInPage(Struct, frozen=True, kw_only=True):
 
 
 class PersonPage(Struct, frozen=True, kw_only=True):
-    """``GET /me`` and ``GET /people/<name>``.
+    """``GET /me`` (the reader's own page) and ``GET /people/<name>``.
 
     Attributes:
-        own: It is the reader's.
-        shown: Others see it.
-        addresses: The reader's mail addresses.
-        takes_mail: The server takes orders by mail.
-        proved: The reader has signed in a moment ago, and may change them.
+        own: Whether the page is the reader's own.
+        shown: Whether other people can see the page.
+        addresses: The mail addresses of the reader.
+        takes_mail: Whether the server accepts orders by mail.
+        proved: Whether the reader has signed in a short time ago, and so may change the addresses.
         shared: The reader's seats that another account holds as well: what the table is called, and its address.
     """
 
@@ -49,13 +49,13 @@ class PersonPage(Struct, frozen=True, kw_only=True):
 
 
 class MailSentPage(Struct, frozen=True, kw_only=True):
-    """A mail with a link is on its way: the code in it can be typed here.
+    """The page after the server has sent a mail with a link; the reader can also type the code in the mail.
 
     Attributes:
-        signs_in: It is to sign in, not to confirm an address.
-        address: The address to which the mail was sent.
-        name: What the account is to be called, should it be a new one.
-        next: Where to go then.
+        signs_in: Whether the mail is for signing in, not for confirming an address.
+        address: The address to which the server sent the mail.
+        name: The name of the account, if the mail leads to a new one.
+        next: The address of the page to show after that.
     """
 
     shell: Shell
@@ -67,16 +67,16 @@ class MailSentPage(Struct, frozen=True, kw_only=True):
 
 
 class MailLinkPage(Struct, frozen=True, kw_only=True):
-    """``GET /mail/link/<secret>``: what the link in a mail does, with one button.
+    """``GET /mail/link/<secret>``: the page that a link in a mail opens; it says what the link does and has one button.
 
-    In another browser than the one that asked for it there is a field for the code.
+    In any other browser than the one that asked for the mail, it has a field for the code in the mail.
 
     Attributes:
-        secret: That of the link; empty: it does nothing any more.
-        signs_in: It signs in; otherwise it confirms an address.
-        address: The address that the link proves.
-        account: To whose account it is added.
-        here: This browser has asked for it.
+        secret: The secret in the link; empty: the link is used or too old.
+        signs_in: Whether the link signs the reader in; otherwise it confirms an address.
+        address: The mail address that the link confirms.
+        account: The name of the account that gets the address.
+        here: Whether this browser asked for the mail.
     """
 
     shell: Shell
@@ -90,12 +90,12 @@ class MailLinkPage(Struct, frozen=True, kw_only=True):
 
 
 class MailStopPage(Struct, frozen=True, kw_only=True):
-    """``GET /mail/stop/<token>``: one button stops mails about a table.
+    """``GET /mail/stop/<token>``: a page with one button, which stops mails about a table.
 
     Attributes:
-        token: What the link says.
-        title: The table.
-        stopped: Whether the mails are stopped already.
+        token: The token in the link, which says whose mails it stops and about which table.
+        title: The title of the table.
+        stopped: Whether the mails are already stopped.
     """
 
     shell: Shell
@@ -105,17 +105,17 @@ class MailStopPage(Struct, frozen=True, kw_only=True):
 
 
 def render_sign_in(context: SignInPage) -> str:
-    """The page that asks for an address, or for name and passphrase."""
+    """The page that asks for a mail address, or for name and passphrase."""
     return render("sign_in.html", context)
 
 
 def render_person(context: PersonPage) -> str:
-    """A person's own page."""
+    """The page of a person."""
     return render("person.html", context)
 
 
 def render_mail_sent(context: MailSentPage) -> str:
-    """The page that says that a mail is on its way."""
+    """The page after the server has sent a mail with a link."""
     return render("mail_sent.html", context)
 
 
@@ -125,5 +125,5 @@ def render_mail_link(context: MailLinkPage) -> str:
 
 
 def render_mail_stop(context: MailStopPage) -> str:
-    """The page on which mails about a table are stopped."""
+    """The page on which a player stops mails about a table."""
     return render("mail_stop.html", context)

@@ -1,4 +1,4 @@
-"""Styles, scripts and pictures as files, and which version they are."""
+"""The files with styles, scripts and pictures, and their version."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from turncoat.drawing.svg import el, words
 from turncoat.games import game_ids, game_of, ruleset
 
 FILES = Path(str(resources.files("turncoat.web").joinpath("static")))
-"""The folder with the files of all pages."""
+"""The folder with the files that all pages share."""
 
 
 def folder_of(game: str) -> Path:
-    """The folder in which a game keeps files for its own tables; it may not exist."""
+    """The folder with a game's own files for its pages; it may not exist."""
     return Path(str(resources.files(game_of(game).package).joinpath("assets")))
 
 
 def with_files() -> dict[str, Path]:
-    """The folders of the games that have one, by game."""
+    """For each game that has such a folder, the folder."""
     return {game: folder for game in game_ids() if (folder := folder_of(game)).is_dir()}
 
 
@@ -46,7 +46,7 @@ def cover(game: str) -> str:
 
 
 def _plain_cover(game: str) -> str:
-    """Its initial on a letter, on a ground of its own colour."""
+    """A cover for a game without one: its initial as a seal on a letter, on a coloured ground."""
     ground = el("rect", width=320, height=200, fill=colour(sum(game.encode())))
     letter = el("rect", x=70, y=36, width=180, height=128, rx=8, fill="#fdf3da")
     fold = el("path", d="M70 40L160 112L250 40", fill="none", stroke="#c7ad7c", stroke_width=3)
@@ -63,7 +63,7 @@ def preview(game: str) -> Path:
 
 
 def version(*folders: Path) -> str:
-    """Twelve digits that change as soon as one of the files in these folders changes."""
+    """Twelve hexadecimal digits that change whenever a file in these folders changes."""
     made = sha256()
     for folder in folders:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):

@@ -13,16 +13,16 @@ from turncoat.kernel.promise import Fate
 from turncoat.table.table_events import PledgeJudged, TableEvent
 
 BROKEN = "A broken promise"
-"""What the step that tells of one is called."""
+"""The heading of a step that shows a broken promise."""
 
 
 class Betrayal(Struct, frozen=True):
-    """A promise that is broken in a part of the story.
+    """A promise that was broken in a part of the story.
 
     Attributes:
-        seat: Who breaks it.
-        words: The sentence that says so.
-        frame: The step of the story that tells it.
+        seat: The seat that broke it.
+        words: A sentence on the broken promise.
+        frame: The number of the step that shows it.
     """
 
     seat: int
@@ -31,11 +31,11 @@ class Betrayal(Struct, frozen=True):
 
 
 class Telling(Struct, frozen=True):
-    """A part of the story, step by step.
+    """A part of the story as a series of steps.
 
     Attributes:
-        frames: Its stills, and a step for every promise that is broken in it.
-        betrayals: Those promises.
+        frames: The stills of the part, with an extra step for each promise that was broken in it.
+        betrayals: The broken promises.
     """
 
     frames: tuple[Frame[object], ...]
@@ -46,8 +46,8 @@ def judged(heard: Sequence[Event], revealed: Callable[[Event], Collection[int]])
     """The promises that were kept or broken, each with the event of the game, counted from 0, that showed it.
 
     Args:
-        heard: Everything that the reader has heard.
-        revealed: The seats whose answers an event shows.
+        heard: All events that the reader has heard.
+        revealed: Gives the seats whose answers an event reveals.
     """
     told, shown = 0, dict[int, int]()
     for event in heard:
@@ -59,13 +59,13 @@ def judged(heard: Sequence[Event], revealed: Callable[[Event], Collection[int]])
 
 
 def telling(frames: Sequence[Frame[object]], broken: Sequence[tuple[int, str, str]]) -> Telling:
-    """The stills of a part, with a step of its own for every broken promise.
+    """The steps of a part of the story: its stills, and an extra step for each broken promise.
 
     It follows the still at which the promise is broken, the first that speaks of its maker or else the last one, and
     shows the same picture.
 
     Args:
-        frames: The stills.
+        frames: The stills of the part.
         broken: The promises: the seat and the name of the maker, and the sentence that says what was broken.
     """
     steps, found = list[Frame[object]](), list[Betrayal]()

@@ -1,4 +1,4 @@
-"""A chart of totals over the rounds, as inline SVG."""
+"""A chart of totals in each round, as SVG in the page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LEFT, RIGHT, TOP, BOTTOM = 44, 84, 30, 54
 _Scale = Callable[[int], float]
 
 DASHES = ("", "9 4", "2 4", "12 4 2 4", "5 5", "1 5")
-"""How lines differ for readers who do not tell colours apart."""
+"""The dash pattern of each line, for readers who cannot tell the colours apart."""
 
 
 def chart(ledger: Ledger, names: Sequence[str]) -> str:
@@ -27,10 +27,10 @@ def plot(totals: Sequence[Sequence[int]], names: Sequence[str], about: str, labe
     """One line per seat through its numbers, which are named below; each ends in the seat's badge and last number.
 
     Args:
-        totals: By seat, all its numbers.
-        names: What the seats are called.
-        about: What the numbers are, for those who do not see the drawing.
-        labels: What each place on the line is called.
+        totals: For each seat, its number in each round.
+        names: The names of the seats.
+        about: A description of the numbers for readers who cannot see the chart.
+        labels: The name of each round.
     """
     rounds, most = max(1, len(totals[0]) - 1), max(1, *map(max, totals))
 

@@ -1,7 +1,7 @@
 """The composer: a form for whatever a seat may answer, made from its boxes and from nothing else.
 
 Every space has native controls, so that the form works without script; script adds only the tapping of the board.
-``turncoat.web.forms`` reads what comes back.
+``turncoat.web.forms`` reads the form when the player sends it.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from turncoat.web.entries import ALONE, Entry, Joined, entries, together
 
 
 class Option(Struct, frozen=True):
-    """An action that can be picked.
+    """An action that the player can choose in the form.
 
     Attributes:
-        key: Value of the form field ``act``.
-        tag: Name of the action on the wire.
-        phrase: The answer in words, with the names of controls in braces (``"attack {attack.target}"``).
-        controls: One for each field.
-        distinct: Form fields that must differ.
-        picked: It is the sealed answer.
+        key: The value of the form field ``act`` that chooses this action.
+        tag: The name of the action in data.
+        phrase: The answer in words, with the names of form fields in braces (``"attack {attack.target}"``).
+        controls: The controls of the form, one for each field of the action.
+        distinct: Form fields whose values must differ.
+        picked: Whether it is the answer that the player has submitted.
         together: Where what can be picked depends on the other picks: as JSON, one row for each box and in it, for each
-            control, the numbers of the choices (from 0) or the limits that go together. Empty: everything goes with
-            everything.
-        phrases: Where actions share a card: as JSON, the phrase of each of these rows.
+            control, the numbers of the choices (from 0) or the limits that go together. Empty: all choices can be
+            combined.
+        phrases: If several actions share a card: as JSON, the phrase for each of these rows.
         briefs: Shorter phrases, as JSON: each with what must be picked in the controls that it leaves out.
     """
 
@@ -54,12 +54,12 @@ class Option(Struct, frozen=True):
 
     @property
     def names(self) -> str:
-        """The form fields in their order, for script."""
+        """The names of the form fields in order, for the script."""
         return " ".join(control.name for control in self.controls)
 
 
 class Shut(Struct, frozen=True):
-    """An action that is not open now, and why."""
+    """An action that is not possible now, with the reason."""
 
     tag: str
     card: Card
@@ -69,12 +69,12 @@ class Shut(Struct, frozen=True):
 
 
 class Composer(Struct, frozen=True):
-    """Everything that can be picked, and everything that cannot.
+    """The form for an answer: all actions that are possible now, and those that are not.
 
     Attributes:
-        options: What can be picked.
-        shut: What cannot.
-        only: There is only one answer, and the form has chosen it.
+        options: The actions that are possible now.
+        shut: The actions that are not possible now.
+        only: Whether only one answer is possible, so that the form has it chosen already.
     """
 
     options: tuple[Option, ...]
@@ -82,13 +82,13 @@ class Composer(Struct, frozen=True):
     only: bool = False
 
     def hand(self, order: Iterable[str]) -> tuple[Option | Shut, ...]:
-        """All cards, open or not, in the order in which the game shows them."""
+        """All actions, possible or not, in the order in which the game shows its cards."""
         place = {tag: number for number, tag in enumerate(order)}
         return tuple(sorted((*self.options, *self.shut), key=lambda one: place.get(one.tag, len(place))))
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """What can be done, or could be: each card's title once."""
+        """The titles of the possible actions, each once; if none is possible, those of the others."""
         return tuple(dict.fromkeys(one.card.title for one in self.options or self.shut))
 
     @property
@@ -99,7 +99,7 @@ class Composer(Struct, frozen=True):
 
     @property
     def groups(self) -> tuple[tuple[str, tuple[Option, ...]], ...]:
-        """What can be done, by groups, in the order in which they come up."""
+        """The possible actions by the group of their cards, in order of first appearance."""
         found: dict[str, list[Option]] = {}
         for option in self.options:
             found.setdefault(option.card.group, []).append(option)
@@ -107,7 +107,7 @@ class Composer(Struct, frozen=True):
 
     @property
     def reasons(self) -> tuple[tuple[tuple[str, ...], Shut], ...]:
-        """Why something is not open: each reason once, with the titles of all actions that it closes."""
+        """Why actions are not possible: each reason once, with the titles of the actions that it concerns."""
         found: dict[tuple[str, str], list[Shut]] = {}
         for shut in self.shut:
             found.setdefault((shut.why, shut.rule), []).append(shut)
@@ -115,18 +115,18 @@ class Composer(Struct, frozen=True):
 
     @property
     def lone(self) -> bool:
-        """Whether there is only one kind of action, or only one answer: no choice is needed."""
+        """Whether the player has no choice of action: only one action exists, or only one answer is possible."""
         return self.only or (len(self.options) == 1 and not self.shut)
 
     @property
     def seats(self) -> frozenset[int]:
-        """Seats that some answer can be aimed at."""
+        """The seats that a player can choose as a target."""
         controls = [control for option in self.options for control in option.controls if control.domain == "seat"]
         return frozenset(int(choice.value) for control in controls for choice in control.choices if choice.value)
 
     @property
     def places(self) -> dict[str, frozenset[str]]:
-        """By domain, everything besides seats that some answer can be aimed at; as units, what is counted."""
+        """For each kind of thing except seats, those that a player can choose; ``unit`` has the things to count."""
         found: dict[str, set[str]] = {}
         for option in self.options:
             for control in option.controls:
@@ -159,13 +159,13 @@ def compose(
 
 
 class Prepared(Struct, frozen=True):
-    """A prepared answer as a form that needs nothing but a button.
+    """A ready-made answer that the player gives with one button.
 
     Attributes:
-        title: What it is called.
-        words: What it is.
-        fields: Its form fields and what they hold.
-        values: What it picks, each with its domain.
+        title: The title of the answer.
+        words: A description of the answer.
+        fields: The form fields that the button sends, with their values.
+        values: The things that the answer chooses, each with its kind.
     """
 
     title: str
@@ -175,7 +175,7 @@ class Prepared(Struct, frozen=True):
 
 
 def prepared(ready: Iterable[Ready], boxes: Boxes[Any], shared: Joined = ALONE) -> tuple[Prepared, ...]:
-    """The prepared answers that some box holds, as forms."""
+    """The ready-made answers that are possible now, as forms."""
     known = entries(boxes, shared)
     return tuple(
         Prepared(one.title, one.words, tuple(_filled(entry.key, one.action)), tuple(_picked(entry, one.action)))
@@ -186,7 +186,7 @@ def prepared(ready: Iterable[Ready], boxes: Boxes[Any], shared: Joined = ALONE) 
 
 
 def _filled(key: str, action: Action) -> Iterator[tuple[str, str]]:
-    """The form fields that ``turncoat.web.forms`` reads as this answer."""
+    """The form fields from which ``turncoat.web.forms`` reads this answer."""
     yield "act", key
     for name, value in msgspec.structs.asdict(action).items():
         if isinstance(value, dict):
@@ -196,7 +196,7 @@ def _filled(key: str, action: Action) -> Iterator[tuple[str, str]]:
 
 
 def _picked(entry: Entry, action: Action) -> Iterator[tuple[str, str]]:
-    """The single values of an answer, each with its domain."""
+    """The things that an answer chooses, each with its kind."""
     for name, space in entry.fields:
         if isinstance(space, OneOf):
             yield space.domain, encode(getattr(action, name))
@@ -216,7 +216,7 @@ def card_of(action: type[Action], cards: Mapping[str, Card]) -> Card:
 
 
 def in_words(action: Action, names: Names, boxes: Boxes[Action]) -> str:
-    """An answer as it is said after "You will": ``"attack Agatha"``."""
+    """An answer in the words that follow "You will": ``"attack Agatha"``."""
     domains = {
         name: space.domain for box in boxes.boxes if box.action is action.__class__ for name, space in box.fields
     }
@@ -284,7 +284,7 @@ def _alike(entry: Entry, filed: Action | None) -> dict[str, Value]:
 
 
 def _usual(entry: Entry) -> dict[str, Value]:
-    """What is picked in a new form: choices that an answer has unless something else is said."""
+    """The usual values with which a new form begins."""
     usual = {name: value for box in entry.boxes for name, value in _defaults(box.action)}
     plain = {name for name, space in entry.fields if isinstance(space, OneOf) and usual.get(name) in space.values}
     return {name: value for name, value in usual.items() if name in plain}
@@ -292,23 +292,23 @@ def _usual(entry: Entry) -> dict[str, Value]:
 
 @cache
 def _defaults(action: type[Action]) -> tuple[tuple[str, Value], ...]:
-    """The values that the fields of an action have unless something else is said; looked up once."""
+    """The usual values of an action's fields; computed once."""
     return tuple((field.name, field.default) for field in msgspec.structs.fields(action))
 
 
 def _called(control: Control, card: Card) -> Control:
-    """The control with the label that the card gives it, if it gives one."""
+    """The control with the label that the action's card gives it, if any."""
     label = card.labels.get(control.field)
     return msgspec.structs.replace(control, label=label) if label else control
 
 
 def _keyed(phrase: str, key: str) -> str:
-    """A phrase with the names of controls in its braces."""
+    """A phrase whose braces contain the names of form fields."""
     return "".join(text + (f"{{{key}.{name}}}" if name else "") for text, name, _, _ in Formatter().parse(phrase))
 
 
 def _briefs(action: type[Action], key: str) -> str:
-    """The phrases that leave out fields with their usual values, for script."""
+    """Shorter phrases, which omit fields with their usual values, as JSON for the script."""
     made = [
         (_keyed(brief, key), {f"{key}.{name}": encode(value) for name, value in usual.items()})
         for brief, usual in _shorter(action)
@@ -318,7 +318,7 @@ def _briefs(action: type[Action], key: str) -> str:
 
 @cache
 def _shorter(action: type[Action]) -> tuple[tuple[str, dict[str, Id]], ...]:
-    """The phrases that leave out fields with their usual values, each with these."""
+    """Shorter phrases, which omit fields with their usual values, each with those values."""
     made = list[tuple[str, dict[str, Id]]]()
     for brief in () if action.clause else action.briefs:
         named = {name for _, name, _, _ in Formatter().parse(brief)}

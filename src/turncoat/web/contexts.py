@@ -1,6 +1,7 @@
-"""What each page needs: one frozen struct per page, for the server to fill.
+"""The data of each page: one frozen struct for each page, which the server fills.
 
-Nothing here decides what a seat may know: a page shows what is put into it. Times are milliseconds since the epoch.
+This module does not decide what a seat may know: each page shows the data that it gets. Times are milliseconds since
+the epoch.
 """
 
 from __future__ import annotations
@@ -29,23 +30,24 @@ NONE_ENTERED: Entered = {}
 
 
 class Shell(Struct, frozen=True, kw_only=True):
-    """What every page shows besides its own content.
+    """The parts of a page that all pages share.
 
     Attributes:
-        csrf: Put into every form as ``_csrf`` (and sent as the header ``x-csrf-token`` by script).
-        person: Name of who is signed in; empty: nobody.
-        theme: Dark or light, from the cookie ``theme``.
-        notice: One sentence about what has just been done; empty: nothing.
+        csrf: A secret against forged requests, sent in each form as ``_csrf`` and by scripts as the header
+            ``x-csrf-token``.
+        person: The name of the person who is signed in; empty: nobody is.
+        theme: The theme from the cookie ``theme``.
+        notice: A sentence on the reader's last action; empty: none.
         seat: Where the reader holds several seats of this table: the one that all addresses on the page name.
-        host: The reader is the host of the table that the page is about.
-        here: The address of the page, if a reader can come back to it.
+        host: Whether the reader is the host of the table that the page is about.
+        here: The address of the page, if the reader can come back to it.
         site: The address at which others reach this server, for previews of links; empty: there are no previews.
-        mail: The server sends mail.
-        waits: At how many other tables the reader is waited for.
+        mail: Whether the server sends mail.
+        waits: The number of other tables that wait for the reader.
         table: The table that the page is about; empty: none.
-        left: The seat there that the reader has left lately and can take back; empty: none.
-        unreached: Ways of reaching the reader that do not work, each in a sentence.
-        here_only: Links have an address of this machine alone.
+        left: The seat that the reader has just left and can take back; empty: none.
+        unreached: Sentences on ways of sending notices to the reader that do not work.
+        here_only: Whether links work only on this machine.
     """
 
     csrf: str = ""
@@ -65,11 +67,11 @@ class Shell(Struct, frozen=True, kw_only=True):
 
 
 class CreatePage(Struct, frozen=True, kw_only=True):
-    """``GET /new?game=truce``, and again with a refusal after ``POST /new``.
+    """``GET /new?game=truce``, and the same page with a refusal after ``POST /new``.
 
     Attributes:
-        game: Id of the game whose options are shown.
-        bots: Ids of bots that can fill seats.
+        game: The id of the game whose options the page shows.
+        bots: The ids of the bots that can take seats.
         looks: Whether the reader has asked to see the board with which the table would begin.
         board: That board, as the address of a picture; empty: the form is refused, or nobody has asked.
         remarks: What to know of these options and seats before they are agreed on.
@@ -86,12 +88,12 @@ class CreatePage(Struct, frozen=True, kw_only=True):
 
 
 class Invitation(Struct, frozen=True):
-    """A seat's link.
+    """The invitation link of a seat.
 
     Attributes:
         seat: The seat.
         link: The whole address, as long as nobody has used it and to the browser that made it; empty: not known.
-        active: Whether somebody holds the seat or could with an invitation.
+        active: Whether a person has the seat or can take it by an invitation.
     """
 
     seat: int
@@ -100,24 +102,24 @@ class Invitation(Struct, frozen=True):
 
 
 class LobbyPage(Struct, frozen=True, kw_only=True):
-    """``GET /tables/<id>`` while the table is gathering.
+    """``GET /tables/<id>`` before the game begins.
 
     Attributes:
-        invitations: One per seat that a person can take; for the host alone, else empty.
-        table_link: Gives the next free seat; for the host alone, and empty where none is free.
-        bots: Ids of bots that can fill seats; for the host alone.
-        may_claim: A reader without a seat may take an open one (the table is listed).
-        characters: Those that the reader could bring; None: the reader's seat plays none.
+        invitations: For the host, one for each seat that a person can take; for others empty.
+        table_link: For the host, the link that gives the next free seat; empty if no seat is free.
+        bots: For the host, the ids of the bots that can take seats.
+        may_claim: Whether a reader without a seat may take a free one (the table is listed).
+        characters: The characters that the reader could bring; None: the reader's seat cannot bring one.
         origins: Where characters come from that were brought, by seat; for the host and the player who leads the game.
         digests: Digests of the characters that were brought, by seat; for the player who leads the game, whose forms
             hand them back.
         accepted: The seats whose characters the player who leads the game has accepted.
         unaccepted: The names of the characters for which a person who leads the game has not done so.
         stays: When the table is deleted if nobody comes back, for those who hold something here; None: not shown.
-        talk: The part of the talk that is shown.
-        channel: The seats of the thread that is open; empty: that of everybody.
-        boxes: Empty: before the game there is nothing to promise.
-        entered: What was typed into a form that was refused.
+        talk: The part of the talk that the page shows.
+        channel: The seats of the open conversation; empty: the public one.
+        boxes: Always empty, because before the game players cannot promise any answer.
+        entered: The values that the reader typed into a form that was refused.
     """
 
     shell: Shell
@@ -149,32 +151,32 @@ class KeptBuild(Struct, frozen=True):
 
 
 class TablePage(Struct, frozen=True, kw_only=True):
-    """``GET /tables/<id>`` from the beginning on (whole page), and ``GET /tables/<id>/live`` (its changing part).
+    """``GET /tables/<id>`` during and after the game, and ``GET /tables/<id>/live`` for the part of it that changes.
 
     Attributes:
-        boxes: What the reader's seat may answer (``play.boxes``); nothing for a spectator.
-        beside: What it may do at once besides (``play.beside``).
-        heard: Every event the reader has heard, the first one first.
-        talk: The part of the talk that is shown.
-        may_claim: Whether anybody can take a seat here that is offered.
-        receipt: Digest of the sealed answer, if there is one.
-        channel: The seats of the talk channel that is open, from ``?to=1,4``; empty: the public one.
-        round: The round whose reveal is shown, from ``?round=3``; None: the board as it is now.
-        frame: Which still of it, from ``?frame=5``, from 0.
-        told: What was seen in that round, step by step.
+        boxes: The answers that the reader's seat can give (``play.boxes``); nothing for a spectator.
+        beside: The actions that it can take at once besides (``play.beside``).
+        heard: All events that the reader has heard, in order.
+        talk: The part of the talk that the page shows.
+        may_claim: Whether the reader can take a free seat here.
+        receipt: The digest on the receipt for the reader's secret answer; empty: there is none.
+        channel: The seats of the open conversation, from ``?to=1,4``; empty: the public one.
+        round: The round whose reveal the page shows, from ``?round=3``; None: the board as it is now.
+        frame: The number of the still in that reveal, from 0, from ``?frame=5``.
+        told: The stills of that round.
         since: How many events the reader had heard when last here, from ``?since=40``; None: the address does not say.
         drawn: The board is on the reader's page already, from ``?drawn=yes``: what never changes of it is left out.
-        entered: What was typed into a form that was refused.
-        promised: Without script: the action that a promise is about (``promise``), and what is given (``return``).
-        elsewhere: How many other tables wait for an answer of the reader.
-        lost: Whose seat this browser had here and has no more; empty: none.
-        sent_away: The host has taken it from the reader, a moment ago.
-        followed: Who sits at the next table with the same people already; None: there is none.
-        standby: How many stand by for a seat; 0 for a reader who has a seat.
-        stands_by: Whether the reader stands by for a seat.
-        guide: What the guide of a lesson says; None: this is none, or not the reader's.
-        may_ask: The reader plays against bots alone, and may ask a bot for advice.
-        advice: What a bot would answer; None: it was not asked.
+        entered: The values that the reader typed into a form that was refused.
+        promised: In pages without script: the chosen action of a promise (``promise``) and of its return (``return``).
+        elsewhere: The number of other tables that wait for the reader.
+        lost: The name of a seat that the reader had in this browser and has lost; empty: none.
+        sent_away: Whether the host has just taken that seat from the reader.
+        followed: The names of those who sit at the next table with the same people; None: there is no such table.
+        standby: The number of people who wait for a free seat; 0 for a reader who has a seat.
+        stands_by: Whether the reader waits for a free seat.
+        guide: The words of a lesson's guide; None: the table is no lesson, or not the reader's.
+        may_ask: Whether the reader plays against bots only and may ask a bot for advice.
+        advice: The answer that a bot would give; None: the reader has not asked.
         builds: The answers to the open question that the reader keeps under a name; None: such answers are not kept.
     """
 
@@ -209,11 +211,11 @@ class TablePage(Struct, frozen=True, kw_only=True):
 
 
 class ThreadsPage(Struct, frozen=True, kw_only=True):
-    """``GET /tables/<id>/threads?to=1,4``: the list of threads of talk alone.
+    """``GET /tables/<id>/threads?to=1,4``: the list of conversations, as a part of a page.
 
     Attributes:
-        heard: Every event the reader has heard, the first one first.
-        channel: The seats of the thread that is open; empty: that of everybody.
+        heard: All events that the reader has heard, in order.
+        channel: The seats of the open conversation; empty: the public one.
     """
 
     shell: Shell
@@ -224,12 +226,12 @@ class ThreadsPage(Struct, frozen=True, kw_only=True):
 
 
 class RevealPage(Struct, frozen=True, kw_only=True):
-    """``GET /tables/<id>/reveal?round=3&frame=5``: the reveal player on a page of its own.
+    """``GET /tables/<id>/reveal?round=3&frame=5``: a reveal, still by still, on its own page.
 
     Attributes:
-        round: The round to show; None: the last one that is over.
-        frame: The still to show, from 0; None: the first.
-        channel: The seats of the thread of talk that was open, and will be.
+        round: The round to show; None: the last one that has ended.
+        frame: The number of the still to show, from 0; None: the first.
+        channel: The seats of the conversation that opens again when the reader goes back to the table.
     """
 
     shell: Shell
@@ -243,13 +245,13 @@ class RevealPage(Struct, frozen=True, kw_only=True):
 
 
 class LedgerPage(Struct, frozen=True, kw_only=True):
-    """``GET /tables/<id>/ledger``: every round, every action, every supply, promises kept and broken.
+    """``GET /tables/<id>/ledger``: each round with its actions, supplies, and promises kept and broken.
 
     Attributes:
-        search: Which lines the reader asks for, from ``?who=2&stage=Battles&place=east-city&since=40``.
+        search: The lines that the reader wants to see, from ``?who=2&stage=Battles&place=east-city&since=40``.
         promises: The last promises that the reader has heard.
-        told: What was seen at the ends of rounds, where the ledger asks for it.
-        channel: The seats of the thread of talk that was open, and will be.
+        told: The reader's views at the ends of rounds, if the ledger needs them.
+        channel: The seats of the conversation that opens again when the reader goes back to the table.
     """
 
     shell: Shell
@@ -263,11 +265,11 @@ class LedgerPage(Struct, frozen=True, kw_only=True):
 
 
 class PrintPage(Struct, frozen=True, kw_only=True):
-    """``GET /tables/<id>/print?paper=sheets``: what a game prints on paper, one paper at a time.
+    """``GET /tables/<id>/print?paper=sheets``: one of the papers of a game, such as character sheets, for printing.
 
     Attributes:
-        paper: Its name; another than there are: the first.
-        channel: The seats of the thread of talk that was open, and will be.
+        paper: The name of the paper; if there is none of that name, the first is shown.
+        channel: The seats of the conversation that opens again when the reader goes back to the table.
     """
 
     shell: Shell
@@ -287,16 +289,16 @@ class RulesPage(Struct, frozen=True, kw_only=True):
 
 
 class JoinPage(Struct, frozen=True, kw_only=True):
-    """Behind an invitation: take the seat.
+    """The page behind an invitation, on which a person takes the seat.
 
     Attributes:
-        seat: Name of the seat; empty: the link gives the host's rights, or the next free seat.
+        seat: The name of the seat; empty: the link gives the host's rights, or the next free seat.
         leads: What its holder is called who leads the game, such as ``GM``; empty: it is another seat.
         free: The link is the table's: it gives the next free seat, and this many are free; None: it is another link.
-        watch: Where somebody can watch who comes too late.
-        seated: Names of those who already sit there.
-        action: Where the form is posted (fields: ``name``, and ``token`` if given).
-        token: The invitation, as a hidden field, so that it need not be part of an address.
+        watch: The address at which a person who comes too late can watch.
+        seated: The names of those who already sit there.
+        action: The address to which the form is sent (fields: ``name``, and ``token`` if given).
+        token: The invitation, sent as a hidden field so that the address need not contain it.
     """
 
     shell: Shell
@@ -315,22 +317,22 @@ class JoinPage(Struct, frozen=True, kw_only=True):
 
 
 class ReplayPage(Struct, frozen=True, kw_only=True):
-    """``GET /tables/<id>/replay?seat=2&round=3&frame=5``: a game seen again.
+    """``GET /tables/<id>/replay?seat=2&round=3&frame=5``: a replay of a game.
 
     Attributes:
-        table_view: The table as the chosen seat sees it, at its end or now.
-        heard: What that seat has heard.
+        table_view: The table as the chosen seat sees it at present.
+        heard: All events that this seat has heard.
         said: What they have heard said, as far as the reader has heard it too: a page (``?before=400``).
-        earlier: Where the page begins, if there is more before.
-        promises: The last promises that the reader has heard, if it is the reader's own seat.
+        earlier: The number at which the page of talk begins, if there are earlier messages.
+        promises: The last promises that the reader has heard, if the chosen seat is the reader's own.
         viewers: Seats as which the reader may look: the own one, and all once the game is over.
-        open_handed: Everything is shown, because the game is over.
+        open_handed: Whether the page shows all secrets, because the game is over.
         spoken: Everything that both have heard, for the line of time; the last of it where it is much.
         before: The message before which the talk that is shown ends; None: it is the last of it.
         moment: The event that is asked for, from ``?moment=57``, from 0; None: a still of a round is.
-        link: What whole addresses begin with.
-        told: What was seen in the round that is shown, step by step.
-        channel: The seats of the thread of talk that was open, and will be.
+        link: The server's address, with which complete links begin.
+        told: The stills of the round that the page shows.
+        channel: The seats of the conversation that opens again when the reader goes back to the table.
     """
 
     shell: Shell
@@ -353,11 +355,13 @@ class ReplayPage(Struct, frozen=True, kw_only=True):
 
 
 class HostPage(Struct, frozen=True, kw_only=True):
-    """``GET /tables/<id>/host``: for the host alone. Its actions are in ``paths.HOST_ACTIONS``.
+    """``GET /tables/<id>/host``: the page with the host's actions; only the host sees it.
+
+    The actions are in ``paths.HOST_ACTIONS``.
 
     Attributes:
-        gone: Those who have lost their seats lately and can be let back in.
-        closes: When the table is going to be closed; None: it is not.
+        gone: People who have just lost their seats and whom the host can let back in.
+        closes: The time at which the table will be closed; None: it will not be.
     """
 
     shell: Shell
@@ -375,12 +379,12 @@ class HostPage(Struct, frozen=True, kw_only=True):
 
 
 class ProblemPage(Struct, frozen=True, kw_only=True):
-    """Something cannot be shown or done.
+    """A page that says why something cannot be shown or done.
 
     Attributes:
-        sentence: What is wrong and what can be done, in one sentence.
-        rule: The rule that says so, if one does.
-        back: Where to go from here; the words and the address.
+        sentence: A sentence on the problem and on what the reader can do.
+        rule: The number of the rule that is the reason; empty: none.
+        back: The words and the address of a link that leads away from the page.
     """
 
     shell: Shell

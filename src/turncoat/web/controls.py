@@ -1,4 +1,7 @@
-"""The native controls of the fields of an answer, made from spaces alone. Long lists of choices are made once."""
+"""The form controls for the fields of an answer, made from the sets of possible values.
+
+Long lists of choices are made only once.
+"""
 
 from __future__ import annotations
 
@@ -19,19 +22,19 @@ SELECTED, NOT = Markup(" selected"), Markup("")
 
 
 def choices_of(control: Control, entered: str = "") -> Markup:
-    """The choices of a drop-down under their headings; what is picked, or was entered before, is selected."""
+    """The choices of a drop-down list under headings; the one that was chosen or typed before is selected."""
     return _grouped(control.name, control.choices, entered)
 
 
 @lru_cache(maxsize=512)
 def options_of(choices: tuple[Choice, ...]) -> Markup:
-    """The choices of a drop-down one after the other."""
+    """The choices of a drop-down list in order."""
     return Markup("").join(OPTION.format(choice.value, choice.label) for choice in choices)
 
 
 @lru_cache(maxsize=512)
 def picked_of(choices: tuple[Choice, ...]) -> Markup:
-    """The same choices, with what is picked."""
+    """The choices of a drop-down list, with the chosen ones selected."""
     marked = (CHOSEN if choice.picked else OPTION for choice in choices)
     return Markup("").join(text.format(one.value, one.label) for text, one in zip(marked, choices, strict=True))
 
@@ -55,18 +58,18 @@ Kind = Literal["one", "number", "some", "amounts", "order", "words"]
 
 @runtime_checkable
 class Grouping(Names, Protocol):
-    """Names that also have headings for long lists."""
+    """Names that also provide headings for long lists."""
 
     def group(self, domain: str, value: Id) -> str:
-        """The heading under which a value stands in a long list; empty: under none."""
+        """The heading of a value in a long list; empty: it has none."""
 
 
 @runtime_checkable
 class Noting(Names, Protocol):
-    """Names that also have a note on a value, for the place where it is picked."""
+    """Names that also provide a note for each value in a list."""
 
     def note(self, domain: str, value: Id) -> str:
-        """A small word or number behind its name, such as a leader's strength; empty: nothing."""
+        """A word or number that is shown small after the value's name, such as a leader's strength; empty: none."""
 
 
 def _grouping(names: Names) -> TypeGuard[Grouping]:
@@ -84,15 +87,15 @@ def _has(kind: type, protocol: type) -> bool:
 
 
 class Choice(Struct, frozen=True):
-    """One value that can be picked.
+    """One value that a player can choose.
 
     Attributes:
-        value: As a form writes it.
-        picked: Whether it is picked.
-        one: For amounts: what it is called after the number 1.
-        many: For amounts: what it is called after any other number.
-        group: The heading under which it stands in a long list; empty: none.
-        note: What stands small behind its label; empty: nothing.
+        value: The value in the form's data.
+        picked: Whether it is chosen.
+        one: For numbers of things: its name after the number 1.
+        many: For numbers of things: its name after any other number.
+        group: Its heading in a long list; empty: none.
+        note: The note that is shown small after its label; empty: none.
     """
 
     value: str
@@ -105,20 +108,20 @@ class Choice(Struct, frozen=True):
 
 
 class Control(Struct, frozen=True):
-    """What one field of an answer is picked with.
+    """The form control with which a player fills one field of an answer.
 
     Attributes:
-        name: Name of the form field.
-        field: Name of the answer's field.
-        label: What is asked, in words.
-        kind: Which control it is.
-        domain: What the values are ids of (``"seat"``: they can be tapped on the board).
-        choices: What can be picked; for amounts and orders, what is counted or ordered.
-        low: The least number, or how many must be picked.
-        high: The greatest number, how many may be picked, or the longest text.
-        caps: For amounts: the greatest number of each choice.
-        value: What is in the control: a number or a text.
-        amounts: For amounts: the number of each choice. For an order: the place of each choice, from 1.
+        name: The name of the form field.
+        field: The name of the answer's field.
+        label: The label of the control.
+        kind: The kind of control, such as a list or a number field.
+        domain: The kind of things to choose from (``"seat"``: the player can tap them on the board).
+        choices: The things to choose from, to count or to put in order.
+        low: The smallest number, or the fewest choices.
+        high: The greatest number, the most choices, or the greatest length of a text.
+        caps: If things are counted: the greatest number of each.
+        value: The number or text in the control.
+        amounts: If things are counted: the number of each. For an order: the place of each choice, from 1.
     """
 
     name: str
@@ -135,19 +138,19 @@ class Control(Struct, frozen=True):
 
     @property
     def noted(self) -> bool:
-        """Whether every choice has a note."""
+        """Whether all choices have notes."""
         return all(choice.note for choice in self.choices)
 
     @property
     def several(self) -> bool:
-        """Whether the choices stand under more than one heading."""
+        """Whether the choices have more than one heading."""
         return len({choice.group for choice in self.choices if choice.group}) > 1
 
     @property
     def groups(self) -> tuple[tuple[str, tuple[tuple[int, Choice], ...]], ...]:
         """A long list by its headings, in the order in which they come up; under each its choices with their numbers.
 
-        The choices under a heading are in the order of the alphabet.
+        Under each heading, the choices are in alphabetical order.
         """
         found: dict[str, list[tuple[int, Choice]]] = {}
         for number, choice in enumerate(self.choices):
@@ -156,13 +159,13 @@ class Control(Struct, frozen=True):
 
 
 def _by_label(numbered: tuple[int, Choice]) -> tuple[str, int]:
-    """Alphabetical, with numbers at the end of a name in their own order."""
+    """A key for alphabetical order, in which numbers at the end of names are compared as numbers."""
     words, _, last = numbered[1].label.rpartition(" ")
     return (words, int(last)) if last.isdecimal() else (numbered[1].label, 0)
 
 
 def encode(value: Id) -> str:
-    """A value as a form writes it."""
+    """A value as it is written in the form's data."""
     return "" if value is None else str(value)
 
 
@@ -172,13 +175,13 @@ def control_of(
     """The kind of control for a field of an answer.
 
     Args:
-        name: Name of the form field.
-        field: Name of the answer's field.
-        space: What can be picked.
-        names: What things are called.
-        value: What is picked.
-        filled: What has one value only has it, and exact numbers are shared out.
-        given: Whether ``None`` as value means that "none" is picked, and not that nothing is.
+        name: The name of the form field.
+        field: The name of the answer's field.
+        space: The possible values.
+        names: The names of the things to choose from.
+        value: The value that is already chosen.
+        filled: Whether to choose an only value, and to distribute a fixed total, in advance.
+        given: Whether ``None`` as ``value`` means that the player chose "none"; otherwise nothing is chosen yet.
     """
     label, domain = field.replace("_", " ").capitalize(), space.domain
     heading = names.group if _grouping(names) else _nothing
@@ -223,13 +226,13 @@ def _nothing(domain: str, value: Id) -> str:
 
 
 def _kind(key: str, domain: str, names: Names, tag: str, note: str) -> Choice:
-    """Something that can be counted."""
+    """A thing of which the player chooses a number."""
     one, many = (spoken(names, domain, id_of(key), number, tag) for number in (1, 2))
     return Choice(key, names.label(domain, id_of(key)), one=one, many=many, note=note)
 
 
 def _from_the_front(space: Amounts) -> dict[str, int]:
-    """The exact number shared out from the front; nothing where there is no exact number."""
+    """A fixed total, distributed to the first things up to their limits; zeros if the total is not fixed."""
     shared: dict[str, int] = {}
     left = space.high if space.low == space.high else 0
     for key, cap in space.caps:
@@ -239,7 +242,7 @@ def _from_the_front(space: Amounts) -> dict[str, int]:
 
 
 def _order(name: str, label: str, space: Order, choices: tuple[Choice, ...], value: Value) -> Control:
-    """The place of each choice, from 1; 0 for one that is not named."""
+    """A control that gives each choice its place, from 1; 0 for a choice that is left out."""
     whole = space.values if space.low == len(space.values) else space.values[: len(space.values) == 1]
     order = value if isinstance(value, tuple) else whole
     left = list(range(1, len(order) + 1))

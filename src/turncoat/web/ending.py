@@ -19,20 +19,20 @@ from turncoat.web.talk import SILENCE, Conversation
 from turncoat.web.timeline import label_of
 
 MOST = 12
-"""From this many moments of a game bots play on, at most: from beginnings of rounds."""
+"""The most moments of a game from which bots play on; each is the beginning of a round."""
 
 
 class EndPage(Struct, frozen=True, kw_only=True):
-    """``GET /tables/<id>/end``: how a game that is over was decided.
+    """``GET /tables/<id>/end``: how a game was decided.
 
     Attributes:
-        public: The events of the game that everybody has heard.
-        talk: The promises that the reader knows of.
-        turning: How the chances went; None: nobody has asked, or it could not be worked out.
-        checked: What is wrong with the record, as sentences; None: nobody has asked.
-        followed: Who sits at the next table already; None: there is none.
-        told: What was seen at the ends of rounds.
-        refusal: Why something could not be worked out now.
+        public: The events of the game that all players have heard.
+        talk: The talk that the reader has heard, for its promises.
+        turning: How each seat's chance to win changed; None: nobody has asked, or it could not be computed.
+        checked: Everything that is wrong with the record, as sentences; None: nobody has asked.
+        followed: The names of those who sit at the next table with the same people; None: there is no such table.
+        told: The views at the ends of rounds.
+        refusal: The reason why something could not be computed now.
     """
 
     shell: Shell
@@ -59,13 +59,13 @@ class Moment(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """Where a game turned: the round in which the winner's chance moved most, in hundredths.
+    """The turning point of a game: the round in which the winner's chance changed most, in per cent.
 
     Attributes:
-        round: The moment at which that round began.
+        round: The beginning of that round.
         seat: The winner.
-        drawn: The chances of all seats as a chart.
-        games: How many games were played on from each moment.
+        drawn: A chart of all seats' chances.
+        games: The number of games that bots played from each moment.
     """
 
     round: Moment
@@ -77,7 +77,7 @@ class Turn(Struct, frozen=True):
 
 
 def moments(display: TableDisplay) -> tuple[Moment, ...]:
-    """Beginnings of rounds as everybody sees them, evenly spread where there are many."""
+    """The beginnings of rounds, by public events; evenly spread if there are many."""
     found = list[Moment]()
     for part in display.parts:
         name = label_of(display.chapters[part.number])
@@ -88,7 +88,7 @@ def moments(display: TableDisplay) -> tuple[Moment, ...]:
 
 
 def turn(found: Turning, rounds: Sequence[Moment], table_view: TableView, names: Sequence[str]) -> Turn | None:
-    """Where the game turned; None: nobody has won, or nothing could be played on."""
+    """The turning point of the game; None: nobody has won, or bots could not play on."""
     if not found.shares or not table_view.winners:
         return None
     seats = range(len(names))
@@ -107,6 +107,6 @@ def turn(found: Turning, rounds: Sequence[Moment], table_view: TableView, names:
 
 
 def statistics(display: TableDisplay, events: Sequence[Event]) -> tuple[Statistic, ...]:
-    """What was counted over the game, from the events that everybody has heard."""
+    """The statistics of the game, from the events that all players have heard."""
     view = display.table_view.view
     return () if display.story is None or view is None else display.story.statistics(view, events)

@@ -17,7 +17,7 @@ from turncoat.kernel.boxes import Action, Box, Boxes
 from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Space
 
 Joined = Mapping[str, str]
-"""Tags of actions that are shown on the card of another action."""
+"""For each action that is shown on the card of another, the name of that other action."""
 
 ALONE: Joined = MappingProxyType({})
 
@@ -28,19 +28,19 @@ A number stands for the cell of the same field in the row with that number: long
 """
 
 SHORT = 4
-"""Lists with at most this many choices are repeated and not referred to."""
+"""Lists with at most this many choices are written out each time."""
 
 GROUPED = (OneOf, Between, Amounts, Order)
-"""Spaces whose limits can differ between the boxes of an entry."""
+"""Kinds of value sets that may differ between the boxes of an entry."""
 
 
 class Entry(Struct, frozen=True):
-    """What a form shows as one action.
+    """One action as a form shows it.
 
     Attributes:
-        key: The tag of the action, numbered where several entries share it.
+        key: The name of the action, with a number if several entries share it.
         boxes: The boxes, one of which holds the answer; more than one where what can be picked depends on other picks.
-        fields: Everything that can be picked in any of them.
+        fields: The fields of the action, with every value that any of the boxes allows.
     """
 
     key: str
@@ -49,7 +49,7 @@ class Entry(Struct, frozen=True):
 
 
 def joined(game: str) -> Joined:
-    """Which actions of a game share a card."""
+    """The actions of a game that share a card with another action."""
     board = game_of(game).board
     return board.joined if board is not None else ALONE
 
@@ -70,7 +70,7 @@ def entries(boxes: Boxes[Action], shared: Joined = ALONE) -> tuple[Entry, ...]:
 
 
 def _group(box: Box[Action], number: int, shared: Joined) -> tuple[object, ...]:
-    """Boxes of one group can be united."""
+    """Boxes of the same group can be united in one entry."""
     if not all(isinstance(space, GROUPED) for _, space in box.fields) or not box.fields:
         return (number,)
     if any(isinstance(space, Order) and len(set(space.values)) < len(space.values) for _, space in box.fields):
@@ -83,7 +83,7 @@ def _group(box: Box[Action], number: int, shared: Joined) -> tuple[object, ...]:
 
 
 def _united(boxes: list[Box[Action]]) -> tuple[tuple[str, Space], ...]:
-    """The fields of several boxes, each with all that any of them allows."""
+    """The fields of several boxes, with every value that any of the boxes allows."""
     found: dict[str, list[Space]] = {}
     for box in sorted(boxes, key=_many_fields_first):
         for name, space in box.fields:
@@ -135,7 +135,7 @@ def together(entry: Entry) -> str:
 
 
 def _written_once(rows: list[list[Cell]]) -> list[list[Cell]]:
-    """The rows with a number in place of each long list that an earlier row has."""
+    """The rows, with repeated long lists replaced by the number of the row that has the list first."""
     known: dict[tuple[int, tuple[int, ...]], int] = {}
     made = []
     for number, row in enumerate(rows):
@@ -151,7 +151,7 @@ def _written_once(rows: list[list[Cell]]) -> list[list[Cell]]:
 
 
 def rows_of(text: str) -> list[list[Cell]]:
-    """The rows that ``together`` has written, each cell in full."""
+    """The rows that ``together`` has written, with all lists written out."""
     rows = msgspec.json.decode(text or "[]", type=list[list[Cell]])
     return [[rows[cell][place] if isinstance(cell, int) else cell for place, cell in enumerate(row)] for row in rows]
 

@@ -1,4 +1,4 @@
-"""A form as it arrives: all values that were sent under each name."""
+"""The data of a form that a browser has sent: for each field name, all values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def first(form: Form, name: str, default: str = "") -> str:
 
 
 def day(form: Form, name: str) -> date:
-    """The day in a field.
+    """The date in a field.
 
     Raises:
         Unreadable: the text is not a day.

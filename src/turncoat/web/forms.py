@@ -1,4 +1,4 @@
-"""Reading what the pages' forms send: the counterpart of ``composer`` and of the templates.
+"""Reads the data of the pages' forms; ``composer`` and the templates make those forms.
 
 A form arrives as a mapping from field names to all values that were sent under that name. What comes out is plain data
 or a struct that others check; what cannot be read is refused with one sentence.
@@ -25,16 +25,16 @@ from turncoat.web.form import Form, first
 from turncoat.web.pace_form import read_deadline, read_pace
 
 OPTION = "option."
-"""What the names of a game's options begin with in the form for a new table."""
+"""In the form for a new table, the names of a game's options begin with this."""
 
 
 def read_answer(form: Form, *offered: Boxes[Action], shared: Joined = ALONE) -> dict[str, object]:
-    """An answer as plain data, for ``Ruleset.read_action``: ``{"type": "attack", "target": 2}``.
+    """Read an answer as plain data for ``Ruleset.read_action``: ``{"type": "attack", "target": 2}``.
 
     Args:
-        form: The form's values: ``act``, and ``<act>.<field>`` for each field.
-        offered: The boxes whose forms were shown.
-        shared: Which actions shared a card in them.
+        form: The form's data: ``act``, and ``<act>.<field>`` for each field.
+        offered: The possible answers that the form showed.
+        shared: The actions that shared a card with another.
 
     Raises:
         Unreadable: nothing was picked, or a field of what was picked is missing.
@@ -51,7 +51,7 @@ def read_answer(form: Form, *offered: Boxes[Action], shared: Joined = ALONE) -> 
 
 
 def _answer(form: Form, entry: Entry) -> dict[str, object]:
-    """The answer as the box has it in which it is, or which comes closest."""
+    """The answer, with the fields of the box that fits it best."""
     read = {name: read_field(form, f"{entry.key}.{name}", name, space) for name, space in entry.fields}
 
     def misses(box: Box[Action]) -> int:
@@ -62,7 +62,7 @@ def _answer(form: Form, entry: Entry) -> dict[str, object]:
 
 
 def read_field(form: Form, control: str, field: str, space: Space) -> Value:
-    """The value of one field of an answer.
+    """Read the value of one field of an answer.
 
     Raises:
         Unreadable: it is missing or not of the right kind.
@@ -83,7 +83,7 @@ def read_field(form: Form, control: str, field: str, space: Space) -> Value:
 
 
 def _called(field: str) -> str:
-    """A field as a sentence names it that begins with it."""
+    """The name of a field as the first word of a sentence."""
     return field.replace("_", " ").capitalize()
 
 
@@ -116,12 +116,12 @@ def _order(form: Form, control: str, field: str, space: Order) -> tuple[Id, ...]
 
 
 def text_field(to: Sequence[int]) -> str:
-    """The name of the field for words to these seats (none: to everybody): ``text.1,4``."""
+    """The name of the form field for a message to these seats (none: to all): ``text.1,4``."""
     return ".".join(["text", *([",".join(map(str, to))] if to else [])])
 
 
 def read_say(form: Form, talk_grammar: TalkGrammar, own: int) -> Say:
-    """Something to be said.
+    """Read a message from a form.
 
     Args:
         form: Has ``to`` for each seat that hears it (none: everybody); words in the field that belongs to these seats
@@ -130,8 +130,8 @@ def read_say(form: Form, talk_grammar: TalkGrammar, own: int) -> Say:
             so on). A promise or request also has ``act`` and its fields (one that is left empty stands for any),
             ``times`` and, for a request, ``who``; and, if something is offered for it, ``offer.act`` and its fields,
             ``offer.<act>.<field>``, and ``offer.will`` (``yes`` or ``no``).
-        talk_grammar: Knows what can be promised.
-        own: The seat that speaks.
+        talk_grammar: Knows the actions that players can promise.
+        own: The seat of the player who sends the message.
 
     Raises:
         Unreadable: there is nothing in it, its words were written to others, or a seat is to do something to itself.
@@ -184,16 +184,16 @@ class Setup(Struct, frozen=True):
     """What the form for a new table asks for; the options have yet to be checked by the rules.
 
     Attributes:
-        options: The game's options as they were typed.
-        deadline: When decisions are closed.
-        talk: Who may talk to whom.
-        pace: What else is agreed on about time.
-        listed: Whether the table shows among the open ones.
-        programs: Whether programs may sit down.
-        name: What the host is called; empty: the host does not play.
-        bots: How many seats bots fill.
-        start: Begin at once.
-        part: ``LEADS``, ``PLAYS`` or ``LED_BY_A_BOT``.
+        options: The options of the game as the reader typed them.
+        deadline: The deadline of every decision.
+        talk: The talk that is allowed: ``full`` (public and private), ``public`` or ``none``.
+        pace: The other agreements about time.
+        listed: Whether the table appears in the public list of open tables.
+        programs: Whether programs may take seats.
+        name: The host's name at the table; empty: the host does not play.
+        bots: The number of seats for bots.
+        start: Whether to begin the game at once.
+        part: The host's role: ``LEADS``, ``PLAYS`` or ``LED_BY_A_BOT``.
     """
 
     game: str
@@ -213,7 +213,7 @@ class Setup(Struct, frozen=True):
 
 
 def read_setup(form: Form) -> Setup:
-    """A new table.
+    """Read the form for a new table.
 
     Raises:
         BadSetup: naming the field that is wrong.

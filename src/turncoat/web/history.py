@@ -29,7 +29,7 @@ from turncoat.web.talk import Talk
 
 
 def lines(rules: AnyRuleset, events: Sequence[Event], names: Names, after: int = 0) -> tuple[Line, ...]:
-    """All events after the first this many, as lines of a log that nobody has sorted."""
+    """All events after the first ``after`` ones, as lines of a log."""
     told = enumerate(events[after:], after + 1)
     return tuple(Line(event.say(names), event.rule, number=number) for number, event in told)
 
@@ -38,12 +38,12 @@ _OF_THE_TABLE = frozenset(TABLE_EVENTS)
 
 
 def of_the_game(heard: Sequence[Event]) -> tuple[Event, ...]:
-    """The events of the game, without those of the table."""
+    """The events of the game, without the events that the table itself reports."""
     return tuple(event for event in heard if event.__class__ not in _OF_THE_TABLE)
 
 
 def part_of(parts: Sequence[Part], number: int | None) -> Part | None:
-    """The part with this number, or the last one; None where there is none."""
+    """The part of the story with this number, or else the last one; None if there are no parts."""
     found = next((part for part in parts if part.number == number), None)
     return found or (parts[-1] if parts else None)
 
@@ -61,7 +61,7 @@ def stretch(table: Table, seat: int | None, number: int | None) -> tuple[int | N
 def _past(
     table: Table, story: Story[Struct, object], seat: int | None
 ) -> tuple[int | None, Struct | None, tuple[Event, ...]]:
-    """As which viewer a seat is told the story, what that viewer sees and has heard."""
+    """The viewer for whom the story is told, the viewer's view, and the events that the viewer has heard."""
     viewer = story.viewer(seat, table.header.seats)
     return viewer, table_view(table, viewer).view, of_the_game(events_heard(table, viewer))
 
@@ -73,7 +73,7 @@ async def told(stills: Stills, table: Table, seat: int | None, number: int | Non
 
 
 def ends(table: Table, seat: int | None) -> tuple[int | None, tuple[int, ...]]:
-    """Whose views at the ends of rounds the ledger needs, and after how many events."""
+    """The viewer whose views the ledger needs, and the numbers of events after which each view is taken."""
     story = game_of(table.header.game).story
     if story is None:
         return seat, ()
@@ -82,20 +82,20 @@ def ends(table: Table, seat: int | None) -> tuple[int | None, tuple[int, ...]]:
 
 
 async def looks(stills: Stills, table: Table, seat: int | None) -> Told:
-    """What this seat saw at the ends of rounds, where the ledger asks for it."""
+    """The views of this seat at the ends of rounds, if the ledger needs them."""
     return await stills.views(table.header.table, *ends(table, seat))
 
 
 LATELY = 30
-"""How many of the latest events are told beside the board; the ledger has all of them."""
+"""The number of latest events that are listed beside the board; the ledger has all of them."""
 BETRAYAL = 3
-"""How much a broken promise matters to a reader who was away."""
+"""The importance of a broken promise in the summary for a reader who was away."""
 NEAR = 6
 """How many rounds are offered to be seen again beside the board; the replay has all of them."""
 
 
 class History(Talk):
-    """What a template asks about what happened, for one viewer."""
+    """The history of a table, as templates need it, for one viewer."""
 
     heard: Sequence[Event]
     rules: AnyRuleset
@@ -103,23 +103,23 @@ class History(Talk):
     told: Told = NOT_TOLD
 
     def seeing(self, told: Told) -> Self:
-        """The same viewer's history, with the stills and views that the page needs."""
+        """The same history with the stills and views that the page needs."""
         self.told = told
         return self
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """The events of the game, without those of the table."""
+        """The events of the game, without the events that the table itself reports."""
         return of_the_game(self.heard)
 
     @property
     def playing(self) -> bool:
-        """Whether there is a game to look at."""
+        """Whether the viewer has a view of the game."""
         return self.table_view.view is not None
 
     @cached_property
     def rounds(self) -> tuple[int, ...]:
-        """The rounds that can be seen again."""
+        """The numbers of the parts that the viewer can watch again."""
         return tuple(part.number for part in self.parts)
 
     @cached_property
@@ -136,25 +136,25 @@ class History(Talk):
 
     @cached_property
     def moments(self) -> Sequence[Part]:
-        """Short stretches that play by themselves although no part does, as far as they concern the reader."""
+        """Short scenes that play by themselves even if no part does, as far as they concern the reader."""
         view, own = self.table_view.view, self.table_view.seat
         found = () if self.story is None or view is None else self.story.moments(view, self.events)
         return [part for part in found if not part.fought or own in part.fought]
 
     @cached_property
     def chapters(self) -> dict[int, str]:
-        """What the parts of the story are called, by number."""
+        """The titles of the parts of the story, by number."""
         if self.story is None or self.table_view.view is None:
             return {}
         return dict(self.story.called(self.table_view.view, self.events, self.names))
 
     def watched(self, number: int) -> str:
-        """What a part of the story is called in a sentence: ``round 1: Darcy``, ``Storm``."""
+        """The title of a part as it stands in a sentence: ``round 1: Darcy``, ``Storm``."""
         called = self.chapters[number]
         return f"{self.unit} {called}" if called[:1].isdigit() else called
 
     def near(self, number: int | None = None) -> tuple[int, ...]:
-        """The parts of the story round this one (None: the last one) that can be seen again."""
+        """The numbers of the parts around this one (None: the last one) that the viewer can watch again."""
         first = self.rounds.index(number) - NEAR // 2 if number in self.rounds else len(self.rounds)
         first = max(0, min(first, len(self.rounds) - NEAR))
         return self.rounds[first : first + NEAR]
@@ -171,16 +171,16 @@ class History(Talk):
 
     @property
     def frames(self) -> tuple[Frame[object], ...]:
-        """The stills of the part of the story that the page has."""
+        """The stills of the part that the page shows."""
         return self.story.frames(self.told.before, self.told.stills, self.names) if self.story else ()
 
     def telling(self, number: int | None) -> Telling:
-        """The part of the story that the page has, which has this number, step by step."""
+        """The steps of the part with this number, which the page shows."""
         return telling(self.frames, self._broken_in(number))
 
     @cached_property
     def ledger(self) -> Ledger | None:
-        """Every round, every action, every total."""
+        """The ledger: all rounds with their actions and totals."""
         if self.story is None or self.table_view.view is None:
             return None
         return self.story.ledger(self.table_view.view, self.events, self.told.views, self.names)
@@ -196,12 +196,12 @@ class History(Talk):
 
     @cached_property
     def judged(self) -> tuple[tuple[int, PledgeJudged], ...]:
-        """The promises that were kept or broken, each with the event that showed it."""
+        """The promises that were kept or broken, each with the place of the event that showed it."""
         return tuple(judged(self.heard, self.rules.revealed))
 
     @property
     def _judgements(self) -> list[Line]:
-        """A line for each of them."""
+        """A line of the log for each promise that was kept or broken."""
         return [
             Line(
                 self.judgement_of(event),
@@ -234,7 +234,7 @@ class History(Talk):
         return tuple(told), tuple(self.story.parts(view, self.events))
 
     def told_before(self, after: int) -> int:
-        """How many events of the game are among this many events that were heard."""
+        """The number of game events among the first ``after`` events that the reader has heard."""
         told = self._known[0]
         return told[min(after, len(told) - 1)]
 
@@ -247,26 +247,26 @@ class History(Talk):
         return int(number[0]) if number else None
 
     def lately(self, until: int | None = None) -> tuple[Line, ...]:
-        """What has happened lately, the last thing first; nothing after the first ``until`` events."""
+        """The latest lines of the log, the last one first; only lines up to event number ``until``."""
         last = len(self.events) if until is None else until
         return tuple(line for line in self.log(max(0, last - LATELY)).lines[::-1] if line.number <= last)
 
     def found(self, search: Search) -> Found:
-        """The lines that a reader asks for."""
+        """The lines of the log that a reader wants to see."""
         return find(self.whole_log, search, self.chapters)
 
     @cached_property
     def whole_log(self) -> Log:
-        """Everything that has happened, line by line."""
+        """The whole log."""
         return self.log()
 
     @cached_property
     def choices(self) -> dict[str, tuple[Choice, ...]]:
-        """The filters of the log."""
+        """The choices in the filters of the log."""
         return choices(self.whole_log)
 
     def missed(self, since: int | None) -> Missed | None:
-        """What has happened since a reader who had heard this many events was last here."""
+        """A summary for a reader who had heard this many events at the last visit."""
         if since is None or since >= len(self.events):
             return None
         return missed(self.log(since).lines, since, self.own, self.chapters)
@@ -296,7 +296,7 @@ class History(Talk):
         return " ".join(name for name, true in facts.items() if true)
 
     def judgement_of(self, event: PledgeJudged) -> str:
-        """What became of a promise, in words, and to whom it was said."""
+        """A sentence on a judged promise, and on the seats that it was made to."""
         action_words = self.talk_grammar.action_words(event.pledge)
         told = Judgement(event.sender, event.fate, action_words).say(self.names)
         return f"{told} Said to {listed(map(self.name_of, event.to)) or 'everybody'}."
@@ -316,5 +316,5 @@ class History(Talk):
 
     @property
     def ending(self) -> tuple[Line, ...]:
-        """How the game ended; nothing while it goes on."""
+        """Lines on how the game ended; empty while it is not over."""
         return self.story.ending(self.events, self.names) if self.story else ()

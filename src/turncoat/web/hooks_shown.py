@@ -1,4 +1,4 @@
-"""Webhooks as pages show them to their owner."""
+"""Webhooks as a page shows them to their owner."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ SHAPES: dict[str, str] = {
     Shape.NTFY: "ntfy",
     Shape.JSON: "JSON, signed (Standard Webhooks)",
 }
-"""What a webhook can lead to, in words."""
+"""The formats of a webhook's messages, in words."""
 
 
 class HooksShown(Struct, frozen=True, kw_only=True):
-    """Webhooks as their owner sees them.
+    """The owner's webhooks, as a page shows them.
 
     Attributes:
-        hooks: All of them.
+        hooks: All webhooks of the owner.
         at: The address of the forms: ``at``, ``at``-test and ``at``-remove.
-        tried: The id of the one that was just tested.
-        answer: What came back.
-        entered: What was typed into a form that was refused.
+        tried: The id of the webhook that was just tested.
+        answer: The answer to the test.
+        entered: The values that the owner typed into a form that was refused.
     """
 
     hooks: Sequence[Hook]
@@ -37,5 +37,5 @@ class HooksShown(Struct, frozen=True, kw_only=True):
 
     @property
     def shapes(self) -> Mapping[str, str]:
-        """What can be chosen, in words."""
+        """The formats to choose from, in words."""
         return SHAPES

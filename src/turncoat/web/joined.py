@@ -1,8 +1,8 @@
 """Style sheets and scripts joined into one file each, so that a page loads few files.
 
-The sources stay as they are, one file for each thing. A script is an ES module of which two forms are understood:
+The source files stay separate, one for each subject. A script is an ES module of which two forms are understood:
 ``import { one, two as other } from "./name.js";`` (or ``import "./name.js";``) and ``export`` before a ``const`` or a
-function. Each becomes a function that runs once, after those that it imports, and returns what it exports.
+function. Each script becomes a function that runs once, after those that it imports, and returns its exports.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from turncoat.games import game_ids
 from turncoat.web.assets import FILES, folder_of
 
 SHEETS = ("tokens", "turncoat", "board", "pages", "table", "talk", "composing", "telling", "characters", "feedback")
-"""The style sheets of all pages, in the order in which they overrule each other."""
+"""The style sheets of all pages; a later one overrules an earlier one."""
 
 SCRIPTS = ("turncoat", "since", "travel", "zoom", "sheet", "sounds", "picture")
-"""The scripts that no other imports, in the order in which they run."""
+"""The scripts that no other script imports, in the order in which they run."""
 
 SHARED = "shared"
 """The script of the worker that all tabs of a browser share."""
@@ -45,7 +45,7 @@ def files() -> dict[str, str]:
 
 @cache
 def packed(name: str) -> bytes:
-    """One joined file, compressed with gzip."""
+    """The joined file of this name, compressed with gzip."""
     return gzip.compress(files()[name].encode(), 9, mtime=0)
 
 
@@ -56,12 +56,12 @@ def sheet_of(game: str) -> str:
 
 
 def imported(script: str) -> list[str]:
-    """The names of the scripts that a script imports, from its text."""
+    """The names of the scripts that this script imports."""
     return [name for _, name in _IMPORT.findall(script)]
 
 
 def in_order(sources: Mapping[str, str], entries: Sequence[str]) -> list[str]:
-    """The entries and all that they import, each after what it imports.
+    """The given scripts and all that they import; each comes after the scripts that it imports.
 
     Raises:
         KeyError: a script imports what is not there.
@@ -81,11 +81,11 @@ def in_order(sources: Mapping[str, str], entries: Sequence[str]) -> list[str]:
 
 
 def joined_scripts(sources: Mapping[str, str], entries: Sequence[str]) -> str:
-    """One classic script that does what the modules do.
+    """One script without modules that does the same as these modules.
 
     Args:
-        sources: The text of each module, by the name of its file without ``.js``.
-        entries: Those that run, in this order, each after what it imports.
+        sources: The text of each module, by its file name without ``.js``.
+        entries: The modules to run, in this order, each after its imports.
 
     Raises:
         ValueError: a module imports or exports in a form that is not understood.
@@ -96,7 +96,7 @@ def joined_scripts(sources: Mapping[str, str], entries: Sequence[str]) -> str:
 
 
 def _as_function(name: str, source: str) -> str:
-    """A module as a function that has run; its exports are what it has returned."""
+    """A module as a function that runs at once and returns the module's exports."""
     exports = ", ".join(_EXPORT.findall(source))
     body = _IMPORT.sub(_taken, _EXPORT.sub("", source))
     if other := _OTHER.search(body):
@@ -105,5 +105,5 @@ def _as_function(name: str, source: str) -> str:
 
 
 def _taken(found: re.Match[str]) -> str:
-    """What replaces an import: the names, taken from what the other module returns."""
+    """The text that replaces an import: it takes the names from the result of the other module."""
     return f"const {found[1].replace(' as ', ': ')} = module_{found[2]};" if found[1] else ""

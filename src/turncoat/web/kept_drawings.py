@@ -11,23 +11,23 @@ import msgspec
 from turncoat.kernel.events import Event
 
 MOST = 128
-"""How many drawings are kept: those of some twenty tables, at most 100 kB each."""
+"""The most drawings that are kept, enough for some twenty tables; each has at most 100 kB."""
 
 
 class KeptDrawings:
-    """The last drawings, each with all that it was made of."""
+    """Keeps the last drawings, each with all the data that it was made from."""
 
     def __init__(self, most: int = MOST) -> None:
         self.most = most
         self._made: OrderedDict[bytes, tuple[tuple[Event, ...], str]] = OrderedDict()
 
     def get(self, of: object, events: Sequence[Event], make: Callable[[], str]) -> str:
-        """Give a drawing; it is made if none of the same is kept.
+        """Give a drawing; make it unless one from the same data is kept.
 
         Args:
             of: All that it is made of besides the events: the view, the names, the scene, which part of the table.
-            events: What the viewer has heard.
-            make: Makes it.
+            events: The events that the viewer has heard.
+            make: Makes the drawing.
         """
         key, heard = blake2b(msgspec.msgpack.encode(of), digest_size=16).digest(), tuple(events)
         kept = self._made.pop(key, None)

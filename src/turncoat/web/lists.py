@@ -1,4 +1,4 @@
-"""What lists of tables show, and the front page; see ``turncoat.web.contexts``."""
+"""The data of lists of tables and of the front page; see ``turncoat.web.contexts``."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from turncoat.web.contexts import Shell
 
 
 class News(Struct, frozen=True):
-    """What happened at a table since its reader was last there.
+    """The events at a table since its reader's last visit.
 
     Attributes:
-        lines: How many lines of the log it has.
+        lines: The number of new lines in the log.
         last: The most important one, the latest of several; where nothing is new, the one before the reader was there.
-        at: When something happened last, whether the reader knows it or not; None: nothing has.
+        at: The time of the last event, even if the reader may not know of it; None: there was none.
     """
 
     lines: int = 0
@@ -28,23 +28,23 @@ class TableLine(Struct, frozen=True, kw_only=True):
     """A table in a list.
 
     Attributes:
-        phase: Value of ``turncoat.table.table.Phase``.
-        free: The number of seats that are open.
-        seat: Name of the reader's seat; empty: none.
-        your_turn: The reader owes an answer.
-        due: When the open decision is closed.
-        status: Where the game is ("Round 3 of 10"); empty before it begins.
-        winners: Names of who has won.
-        host: The reader is its host.
-        deadline: How fast it is played, in words.
-        others: Names of those who sit there besides the reader.
-        created: When it was made.
-        stands_by: The reader stands by for a seat.
-        opened: When the open question was put to the reader; None: none is.
-        waiting: Names of those who owe an answer, where that is no secret.
+        phase: A value of ``turncoat.table.table.Phase``.
+        free: The number of free seats.
+        seat: The name of the reader's seat; empty: the reader has none.
+        your_turn: Whether the reader still has to answer a question.
+        due: The deadline of the open decision.
+        status: The state of the game ("Round 3 of 10"); empty before it begins.
+        winners: The names of the winners.
+        host: Whether the reader is the host.
+        deadline: The deadline in words.
+        others: The names of the other players.
+        created: The time at which the table was made.
+        stands_by: Whether the reader waits for a free seat.
+        opened: The time at which the reader was asked the open question; None: there is none.
+        waiting: The names of the players who still have to answer, if that is not secret.
         board: Address of a small picture of the board as the reader sees it; empty: the cover is shown.
-        news: What happened since the reader was last there.
-        archived: The reader has put it away.
+        news: The events since the reader's last visit.
+        archived: Whether the reader has put the table into the archive.
         again: Names of those who want to play again with the reader, at a next table that has not begun.
     """
 
@@ -73,11 +73,11 @@ class TableLine(Struct, frozen=True, kw_only=True):
 
 
 class GameOffer(Struct, frozen=True, kw_only=True):
-    """A game as the front page offers it.
+    """A game in the list on the front page.
 
     Attributes:
         seats: The number of seats of a table that one button makes; all but one are for bots.
-        bot: The bot that takes the seats of that table.
+        bot: The bot that takes the other seats of a new table.
     """
 
     game: str
@@ -89,13 +89,13 @@ class HomePage(Struct, frozen=True, kw_only=True):
     """``GET /``.
 
     Attributes:
-        open_tables: Public tables that have a free seat, or that have begun and let people watch.
-        mine: The reader's tables, those that wait for the reader first.
-        games: What can be played, the quickest to learn first.
+        open_tables: Public tables that have a free seat, or whose game people can watch.
+        mine: The reader's tables; those that wait for the reader come first.
+        games: All games, the quickest to learn first.
         game: The game of which open tables are listed; empty: of all.
-        more: The last of them, if there are more behind it.
-        more_mine: Whether the reader has more tables than are listed here.
-        showcase: A table at which bots play, to be watched; None: there is none.
+        more: The last table of the list, if there are more after it.
+        more_mine: Whether the reader has more tables than the page lists.
+        showcase: A table where bots play, for visitors to watch; None: there is none.
     """
 
     shell: Shell

@@ -1,6 +1,6 @@
 """What has happened, line by line: only what a reader asks for, and what happened while a reader was away.
 
-The table itself adds lines of its own: missed turns, words that were left out.
+The table itself adds lines, such as missed turns and random words that were left out.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from turncoat.kernel.space import Names
 from turncoat.table.table_events import NotedEvent, TableEvent, TurnsMissed
 
 Note = tuple[NotedEvent, Line]
-"""What happened, and its line of the log."""
+"""An event that the table reports, and its line in the log."""
 
 
 def notes_of(heard: Sequence[Event], names: Names) -> tuple[Note, ...]:
@@ -42,20 +42,20 @@ def missed_in(rounds: Sequence[LedgerRound], number: int, notes: Sequence[Note])
 
 
 FIRST_SHOWN = 120
-"""How many lines are shown before a reader asks for all lines or picks some."""
+"""The number of lines that the page shows before a reader asks for more."""
 KEYS = 5
-"""How many sentences sum up what happened while the reader was away."""
+"""The most sentences in the summary for a reader who was away."""
 
 
 class Search(Struct, frozen=True):
-    """Which lines a reader wants to see, from the address: ``?who=2&stage=Battles&place=east-city&since=40``.
+    """The reader's filters for the log, from the address: ``?who=2&stage=Battles&place=east-city&since=40``.
 
     Attributes:
-        who: A seat; None: all.
-        stage: A part of a round; empty: all.
-        place: A place, by its id; empty: all.
-        since: Only lines after this many events; None: from the beginning.
-        all: Whether every line is wanted, however many there are.
+        who: Only lines about this seat; None: all.
+        stage: Only lines of this part of a round; empty: all.
+        place: Only lines about the place with this id; empty: all.
+        since: Only lines after this number of events; None: from the beginning.
+        all: Whether the reader wants all lines, however many they are.
     """
 
     who: int | None = None
@@ -66,11 +66,11 @@ class Search(Struct, frozen=True):
 
     @property
     def picks(self) -> bool:
-        """Whether some lines are left out on purpose."""
+        """Whether the reader has set a filter."""
         return self.who is not None or bool(self.stage or self.place) or self.since is not None
 
     def wants(self, line: Line) -> bool:
-        """Whether a line is among those that are asked for."""
+        """Whether a line passes the filters."""
         return (
             (self.who is None or self.who in line.seats)
             and (not self.stage or self.stage == line.stage)
@@ -99,12 +99,12 @@ class Group(Struct, frozen=True):
 
 
 class Found(Struct, frozen=True):
-    """The lines that were asked for.
+    """The lines of the log that pass the filters.
 
     Attributes:
-        groups: The lines by parts of the story, the latest part first.
-        shown: How many lines are shown.
-        matching: How many lines fit what the reader asked for.
+        groups: The lines by part of the story, the latest part first.
+        shown: The number of lines that the page shows.
+        matching: The number of lines that pass the filters.
         total: The number of all lines.
     """
 
@@ -126,7 +126,7 @@ def find(log: Log, search: Search, titles: Mapping[int, str]) -> Found:
 
 
 def choices(log: Log) -> dict[str, tuple[Choice, ...]]:
-    """The choices of each filter, by the name of the field; without those that have no line."""
+    """The choices of each filter, by the name of its field; choices without any line are left out."""
     stages = Counter(line.stage for line in log.lines)
     who = Counter(seat for line in log.lines for seat in line.seats)
     places = Counter(place for line in log.lines for place in line.places)
@@ -153,7 +153,7 @@ def with_notes(log: Log, notes: Sequence[Line]) -> Log:
 
 
 def with_judgements(log: Log, judgements: Sequence[Line]) -> Log:
-    """A log with lines that say what became of promises, each behind the event that showed it."""
+    """The log with added lines on the results of promises; each comes after the event that showed the result."""
     lines = list(log.lines)
     for line in judgements:
         place = bisect_right(lines, line.number, key=lambda line: line.number)
@@ -162,14 +162,14 @@ def with_judgements(log: Log, judgements: Sequence[Line]) -> Log:
 
 
 class Missed(Struct, frozen=True):
-    """What happened while a reader was away.
+    """A summary of the events while a reader was away.
 
     Attributes:
-        since: After how many events the reader left.
-        lines: How many lines there have been since.
+        since: The number of events that the reader had heard before leaving.
+        lines: The number of lines since then.
         first: The name of the first part of the story, of those that have one, with such a line; empty: none has.
-        parts: In how many parts of the story they were.
-        keys: The most important sentences.
+        parts: The number of parts of the story that contain those lines.
+        keys: The most important lines.
         watch: The first part of the story that the reader can watch; None: there is none.
     """
 
@@ -182,13 +182,13 @@ class Missed(Struct, frozen=True):
 
 
 def missed(lines: Sequence[Line], since: int, own: int | None, titles: Mapping[int, str]) -> Missed | None:
-    """What happened since a reader was last here; None: nothing that could be told.
+    """A summary of the events since the reader's last visit; None: there is no line to show.
 
     Args:
-        lines: All lines since then.
-        since: After how many events.
-        own: The reader's seat: what is about it matters more.
-        titles: What the parts of the story are called.
+        lines: All lines of the log since then.
+        since: The number of events that the reader had heard before.
+        own: The reader's seat; lines about it count as more important.
+        titles: The titles of the parts of the story, by number.
     """
     if not lines:
         return None

@@ -23,17 +23,17 @@ class Grid(Struct, frozen=True):
 
 
 class MadeUp(History):
-    """The answers of one reader that need no form.
+    """One reader's answers and actions that need no form.
 
     Attributes:
-        board: How the game looks; None: it has no board.
+        board: Draws the game; None: it has no board.
     """
 
     board: Board[Struct, Action] | None
 
     @property
     def usual(self) -> Action | None:
-        """The answer with which the form of the open decision begins; None: with nothing."""
+        """The answer that the form shows at first; None: the form begins empty."""
         asked = self.table_view.question
         if asked is None or self.board is None or asked.key not in self.board.prefilled:
             return None
@@ -54,7 +54,7 @@ class MadeUp(History):
 
     @cached_property
     def ready(self) -> tuple[Prepared, ...]:
-        """Prepared answers to the open decision."""
+        """Ready-made answers to the open question."""
         if self.board is None or self.table_view.view is None:
             return ()
         ready = self.board.ready(self.table_view.view, self.names)
@@ -62,7 +62,7 @@ class MadeUp(History):
 
     @cached_property
     def quick(self) -> tuple[Prepared, ...]:
-        """Prepared actions beside the open decision."""
+        """Ready-made actions that the reader can take besides an answer."""
         view = self.table_view.view
         if self.board is None or view is None or not self.beside_offered:
             return ()
@@ -70,7 +70,7 @@ class MadeUp(History):
 
     @property
     def let_bot(self) -> LetBot | None:
-        """Whether the reader may leave the open question to a bot."""
+        """Whether the reader may let a bot answer the open question."""
         view = self.table_view.view
         return None if self.board is None or view is None else self.board.let_bot(view)
 

@@ -1,4 +1,4 @@
-"""The page on which somebody sees the mails that they have written, and what became of each."""
+"""The page that lists the mails that a person has sent to the server, with the result of each."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from turncoat.web.render import render
 
 
 class MailLine(Struct, frozen=True, kw_only=True):
-    """A mail that came in.
+    """A mail that the server has received.
 
     Attributes:
-        at: When it was kept.
-        subject: What it was about.
-        table: What the table is called; empty: it is about none.
+        at: The time at which the server stored it.
+        subject: The subject line of the mail.
+        table: The title of the table that it is about; empty: it is about none.
         link: The address of the table.
-        state: Value of ``turncoat.server.notices.schema.MAILS.state``.
-        why: Why nothing of it was done; empty: something was, or ``said`` says it.
-        said: What became of each order.
-        unread: Lines that could not be read, with the reason.
+        state: A value of ``turncoat.server.notices.schema.MAILS.state``.
+        why: The reason why the server did nothing; empty: it did something, or ``said`` gives the reason.
+        said: The result of each order in the mail.
+        unread: Lines that the server could not read, with the reason.
     """
 
     at: int
@@ -33,12 +33,12 @@ class MailLine(Struct, frozen=True, kw_only=True):
 
 
 class MailsPage(Struct, frozen=True, kw_only=True):
-    """``GET /me/mails``: for anyone who is signed in.
+    """``GET /me/mails``: for a reader who is signed in.
 
     Attributes:
-        mails: The newest first.
-        automatic: How many mails of programs came from the reader's addresses.
-        taken: The server takes mails in.
+        mails: The reader's mails, the newest first.
+        automatic: The number of mails from the reader's addresses that were sent by a program.
+        taken: Whether the server accepts mails.
     """
 
     shell: Shell
@@ -48,5 +48,5 @@ class MailsPage(Struct, frozen=True, kw_only=True):
 
 
 def render_mails(context: MailsPage) -> str:
-    """The reader's mails."""
+    """The page that lists the reader's mails."""
     return render("mails.html", context)

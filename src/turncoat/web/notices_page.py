@@ -1,4 +1,4 @@
-"""The page on which somebody says how they want to be told."""
+"""The page on which a reader chooses which notices to get, and how."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from turncoat.web.wishes_form import WishesShown
 
 
 class NoticesPage(Struct, frozen=True, kw_only=True):
-    """``GET /notices``: for anyone who is signed in or holds a seat.
+    """``GET /notices``: for a reader who is signed in or has a seat.
 
     Attributes:
-        wishes: What the reader has chosen.
-        key: The server's key for push.
-        browsers: Those that are sent notices.
+        wishes: The reader's choices.
+        key: The server's public key, with which a browser allows it to send notices.
+        browsers: The reader's browsers that get notices.
         hooks: The reader's own webhooks.
         calendar: The address of the reader's calendar.
     """
@@ -36,5 +36,5 @@ class NoticesPage(Struct, frozen=True, kw_only=True):
 
 
 def render_notices(context: NoticesPage) -> str:
-    """How the reader is told."""
+    """The page on which a reader chooses which notices to get, and how."""
     return render("notices.html", context)

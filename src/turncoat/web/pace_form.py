@@ -12,10 +12,10 @@ from turncoat.table.running_time import local_time, moment, zone_of
 from turncoat.web.form import Form, first
 
 LENGTHS = {"minutes": 1, "hours": 60, "days": 1440}
-"""Units of a length of time, in minutes."""
+"""The units for lengths of time, each in minutes."""
 
 UNIT = {"length": "unit", "quick": "quick.unit", "grace": "grace.unit", "notice": "notice.unit"}
-"""The field for the unit of each length of time."""
+"""For each length of time in the form, the field with its unit."""
 
 _LARGEST = sorted(LENGTHS.items(), key=lambda unit: -unit[1])
 
@@ -23,7 +23,7 @@ _KINDS = {NoDeadline: "none", After: "after", AtTimes: "at"}
 
 
 def read_deadline(form: Form) -> Deadline:
-    """The deadline that was chosen; ``table.deadline.check`` checks it.
+    """Read the deadline from a form; ``table.deadline.check`` checks it.
 
     Args:
         form: Has ``deadline`` (``none``, ``after``, ``at``); ``length`` and ``unit``, ``from`` and ``to``, or ``times``
@@ -45,7 +45,7 @@ def read_deadline(form: Form) -> Deadline:
 
 
 def read_pace(form: Form) -> Pace:
-    """The pace that was chosen; ``table.pace.check`` checks it.
+    """Read the pace from a form; ``table.pace.check`` checks it.
 
     Args:
         form: Has ``quick`` and ``grace``, each with its unit (``quick.unit``), or empty; ``early``; and, where there is
@@ -94,7 +94,7 @@ def _whole(form: Form, field: str) -> int:
 
 
 def _length(form: Form, field: str) -> float:
-    """A length of time in minutes; none is 0."""
+    """A length of time in minutes; 0 if the field is empty."""
     text = first(form, field).replace(",", ".") or "0"
     try:
         return float(text) * LENGTHS.get(first(form, UNIT[field], "minutes"), 1)

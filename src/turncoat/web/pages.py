@@ -1,6 +1,8 @@
-"""How each page is made: fill its struct, call ``render_<page>``, send the text. No input, no output.
+"""Makes each page: the server fills the page's struct, calls ``render_<page>`` and sends the text.
 
-Forms are read with ``turncoat.web.forms``; addresses are in ``turncoat.web.paths``.
+This module reads and sends nothing itself.
+
+``turncoat.web.forms`` reads forms; ``turncoat.web.paths`` has the addresses.
 """
 
 from __future__ import annotations
@@ -46,11 +48,11 @@ from turncoat.web.timeline import frame_at, timeline, told_until
 
 
 class VotesPage(Struct, frozen=True, kw_only=True):
-    """``GET /tables/<id>/votes``: what players decide together.
+    """``GET /tables/<id>/votes``: the page with the votes of the players.
 
     Attributes:
-        pace: The pace that holds, as fields of its form.
-        channel: The seats of the thread of talk that was open, and will be.
+        pace: The present pace as fields of the form.
+        channel: The seats of the conversation that opens again when the reader goes back to the table.
     """
 
     shell: Shell
@@ -66,12 +68,12 @@ class MyTablesPage(Struct, frozen=True, kw_only=True):
     """``GET /my-tables``: the reader's tables, first those that wait for the reader, and a form for a saved game.
 
     Attributes:
-        games: Ids of the games of which tables can be listed.
+        games: The ids of the games by which the reader can filter the list.
         game: The game of the listed tables; empty: of all games.
-        show: Which kind of table is listed; empty: all but those that are put away.
-        counts: How many tables of each kind there are.
-        more: The last of them, if there are more behind it.
-        away: At which tables the reader has just announced an absence, and what became of it.
+        show: The kind of tables in the list; empty: all tables that are not in the archive.
+        counts: The number of tables of each kind.
+        more: The last table of the list, if there are more after it.
+        away: For each table where the reader has just announced an absence, the result.
     """
 
     shell: Shell
@@ -87,19 +89,19 @@ class MyTablesPage(Struct, frozen=True, kw_only=True):
 
 
 class UsedPage(Struct, frozen=True, kw_only=True):
-    """Behind an invitation that somebody else has used."""
+    """The page behind an invitation that another person has already used."""
 
     shell: Shell
 
 
 class HandOverPage(Struct, frozen=True, kw_only=True):
-    """How to continue on another device.
+    """The page with a link and a code for going on playing on another device.
 
     Attributes:
         names: The seats that the other device gets.
-        link: The whole address.
-        code: The code to type instead of the link.
-        until: When both end.
+        link: The complete link.
+        code: The code that the reader can type instead of the link.
+        until: The time at which link and code expire.
         waits: The game has not begun, and the page must notice when it does: words are to be opened then.
     """
 
@@ -116,11 +118,11 @@ class HandOverPage(Struct, frozen=True, kw_only=True):
 class ContinuePage(Struct, frozen=True, kw_only=True):
     """``GET /continue``: type a code; with a good one the table that it leads to, and one button.
 
-    ``POST`` has ``code``.
+    ``POST`` sends ``code``.
 
     Attributes:
-        code: What was typed, or what the address says.
-        title: The table; empty: the code is not known yet.
+        code: The code that the reader typed or that the address contains.
+        title: The title of the table; empty: the page has no valid code yet.
         names: The seats that the code gives; none: the host's rights.
     """
 
@@ -132,10 +134,10 @@ class ContinuePage(Struct, frozen=True, kw_only=True):
 
 
 class LearnPage(Struct, frozen=True, kw_only=True):
-    """``GET /learn/<game>``: a lesson, and the name with which it begins.
+    """``GET /learn/<game>``: the page on which a reader begins a lesson.
 
     Attributes:
-        lesson: The lesson.
+        lesson: The lesson of the game.
     """
 
     shell: Shell
@@ -199,17 +201,17 @@ def zones() -> list[str]:
 
 
 def render_home(context: HomePage) -> str:
-    """The front page: open tables, the reader's own, and the games."""
+    """The front page: open tables, the reader's own tables, and the games."""
     return render("home.html", context)
 
 
 def render_create(context: CreatePage) -> str:
-    """The form for a new table."""
+    """The page with the form for a new table."""
     return render("create.html", context, zones=zones())
 
 
 def render_lobby(context: LobbyPage) -> str:
-    """A table that is gathering."""
+    """The page of a table before its game begins."""
     return render(
         "lobby.html",
         context,
@@ -218,7 +220,7 @@ def render_lobby(context: LobbyPage) -> str:
 
 
 def render_lobby_live(context: LobbyPage) -> str:
-    """The part of a gathering table that changes."""
+    """The part of that page that changes."""
     return render(
         "lobby_live.html",
         context,
@@ -227,13 +229,13 @@ def render_lobby_live(context: LobbyPage) -> str:
 
 
 def render_table(context: TablePage) -> str:
-    """A table under way, paused, finished or closed."""
+    """The page of a table during its game and afterwards."""
     display = _display(context)
     return render("table.html", context, display=display, live=drawn(_live(context, display)))
 
 
 def render_table_live(context: TablePage) -> str:
-    """The part of a table that changes: its ``<main>``, to be morphed into the page."""
+    """The part of that page that changes: its ``<main>`` element."""
     return _live(context, _display(context))
 
 
@@ -243,7 +245,7 @@ def _live(context: TablePage, display: TableDisplay) -> str:
 
 
 def render_threads(context: ThreadsPage) -> str:
-    """The list of threads of talk: a part of a table's page."""
+    """The list of conversations, as a part of a table's page."""
     return render("threads.html", context, display=_past(context))
 
 
@@ -266,14 +268,14 @@ def _past(context: RevealPage | LedgerPage | PrintPage | ReplayPage | ThreadsPag
 
 
 def render_reveal(context: RevealPage) -> str:
-    """The page that plays a reveal step by step."""
+    """The page that shows a reveal step by step."""
     display = _past(context).seeing(context.told)
     number, frames, at = _still(display, context.round, context.frame)
     return render("reveal.html", context, display=display, round=number, frames=frames, at=at)
 
 
 def render_ledger(context: LedgerPage) -> str:
-    """The ledger: every round with its orders and results."""
+    """The ledger: all rounds with their orders and results."""
     display = _past(context).seeing(context.told)
     return render(
         "ledger.html", context, display=display, chart=chart(display.ledger, display.called) if display.ledger else ""
@@ -281,7 +283,7 @@ def render_ledger(context: LedgerPage) -> str:
 
 
 def render_end(context: EndPage) -> str:
-    """How a game was decided."""
+    """The page on how a game was decided."""
     display = _past(context).seeing(context.told)
     seen_by_all = TableDisplay(replace(context.table_view, seat=None), context.public)
     rounds = moments(seen_by_all)
@@ -297,24 +299,24 @@ def render_end(context: EndPage) -> str:
 
 
 def render_print(context: PrintPage) -> str:
-    """What a game prints on paper."""
+    """The page with a game's papers for printing."""
     display = _past(context)
     paper = context.paper if context.paper in display.papers else next(iter(display.papers), "")
     return render("print.html", context, display=display, paper=paper)
 
 
 def render_story(context: LedgerPage) -> str:
-    """What has happened, in sentences."""
+    """The page with all events in sentences."""
     return render("story.html", context, display=_past(context))
 
 
 def render_screen(context: LedgerPage) -> str:
-    """The table for a screen in the room."""
+    """The page for a large screen in the room where people play."""
     return render("screen.html", context, display=_past(context))
 
 
 def render_rules(context: RulesPage) -> str:
-    """The rulebook of a game."""
+    """The page with the rulebook of a game."""
     pictures = () if context.find else pictures_of(context.game)
     book = rulebook(context.game, context.find)
     title, heading, rest = book.html.partition("<h2 ")
@@ -324,7 +326,7 @@ def render_rules(context: RulesPage) -> str:
 
 
 def render_passage(game: str, passage: Passage) -> str:
-    """A rule with its neighbours: a part of a page."""
+    """A rule and its neighbours, as a part of a page."""
     return render("passage.html", None, game=game, passage=passage)
 
 
@@ -334,32 +336,32 @@ def render_join(context: JoinPage) -> str:
 
 
 def render_learn(context: LearnPage) -> str:
-    """A lesson that can be begun."""
+    """The page on which a reader begins a lesson."""
     return render("learn.html", context)
 
 
 def render_used(context: UsedPage) -> str:
-    """The page behind an invitation that opens nothing any more."""
+    """The page behind an invitation that is already used."""
     return render("used.html", context)
 
 
 def render_hand_over(context: HandOverPage) -> str:
-    """The link and the code for another device."""
+    """The page with a link and a code for another device."""
     return render("hand_over.html", context)
 
 
 def render_continue(context: ContinuePage) -> str:
-    """The page that takes a seat over to another device."""
+    """The page on which another device takes over a seat."""
     return render("continue.html", context)
 
 
 def render_my_tables(context: MyTablesPage) -> str:
-    """The list of tables at which the reader plays or played."""
+    """The page that lists the reader's tables."""
     return render("my_tables.html", context)
 
 
 def render_replay(context: ReplayPage) -> str:
-    """A game from its first round, as one seat saw it."""
+    """The page with a replay of a game, as one seat saw it."""
     display = _past(context).seeing(context.told)
     part = next((one for one in display.parts if one.number == context.round), None)
     asked = None if context.moment is None or part is None else frame_at(display, part, context.moment)
@@ -369,20 +371,20 @@ def render_replay(context: ReplayPage) -> str:
 
 
 def render_host(context: HostPage) -> str:
-    """The host's panel: clock, seats, links."""
+    """The host's page: clock, seats and links."""
     return render(
         "host.html", context, zones=zones(), display=TableDisplay(context.table_view, viewer=context.shell.seat)
     )
 
 
 def render_votes(context: VotesPage) -> str:
-    """What the players of a table decide together."""
+    """The page with the votes of a table's players."""
     display = TableDisplay(context.table_view, viewer=context.shell.seat, channel=context.channel)
     return render("votes.html", context, zones=zones(), display=display)
 
 
 def render_problem(context: ProblemPage) -> str:
-    """Something that cannot be shown or done."""
+    """The page that says why something cannot be shown or done."""
     return render("problem.html", context)
 
 

@@ -1,4 +1,4 @@
-"""Addresses of the pages: the one place where they are written down.
+"""The addresses of all pages; no other module contains them.
 
 Everything below ``/tables/<id>`` is answered for the holder of a seat there (a cookie says which) or for a spectator.
 """
@@ -41,51 +41,51 @@ CALENDAR = "/calendar"
 WORKER = "/sw.js"
 STATIC = "/static"
 VERSIONED = f"{STATIC}/{assets.version(assets.FILES, *assets.with_files().values())}"
-"""The same files under another address for every version: a page never mixes scripts of two versions."""
+"""The prefix of files that contains their version, so that a page never mixes scripts of two versions."""
 
 
 def rules(game: str, rule: str = "") -> str:
-    """The rules of a game, opened at a rule: ``/rules/truce#TRU-8.2``."""
+    """The address of a game's rules at a certain rule: ``/rules/truce#TRU-8.2``."""
     return f"{RULES}/{game}#{rule}" if rule else f"{RULES}/{game}"
 
 
 def learn(game: str) -> str:
-    """The lesson of a game: a first game with a guide."""
+    """The address of a game's lesson, a first game with a guide."""
     return f"{LEARN}/{game}"
 
 
 def sign_in(then: str) -> str:
-    """The form for name and passphrase, which leads back to an address of this site."""
+    """The address of the sign-in form, which leads back to another page of this site."""
     return f"{SIGN_IN}?{urlencode({'next': then})}" if then not in ("", HOME) else SIGN_IN
 
 
 def person(name: str) -> str:
-    """The page of a person, for others."""
+    """The address of a person's page for other people."""
     return f"{PEOPLE}/{quote(name, safe='')}"
 
 
 def next_table(table_id: str) -> str:
-    """The next of the reader's tables after this one that waits for an answer."""
+    """The address that leads to the next of the reader's tables that waits for an answer."""
     return f"{NEXT}?{urlencode({'after': table_id})}"
 
 
 def static(name: str) -> str:
-    """A file as it is in this version; what is at this address never changes."""
+    """The address of a file in the present version; the file at that address never changes."""
     return f"{VERSIONED}/{name}"
 
 
 def preview(game: str) -> str:
-    """The address of the picture that services show for a link to a table of this game."""
+    """The address of the preview picture for links to tables of this game."""
     return static(f"previews/{game}{assets.preview(game).suffix}")
 
 
 def character(character_id: str, part: str = "") -> str:
-    """One of the reader's characters, or a part of it.
+    """The address of one of the reader's characters, or of a form for it.
 
     Args:
         character_id: Its id; ``new`` for one that is to be made, ``file`` for one that is read from a file, ``play``
             for a game that is to begin with some.
-        part: ``""`` (the sheet), ``file``, ``write``, ``grow``, ``retire``, ``return`` or ``delete``.
+        part: ``""`` (the character sheet), ``file``, ``write``, ``grow``, ``retire``, ``return`` or ``delete``.
     """
     return f"{CHARACTERS}/{character_id}/{part}".rstrip("/")
 
@@ -119,7 +119,7 @@ def tables(path: str, **query: str) -> str:
 
 
 def table(table_id: str, part: str = "", **query: object) -> str:
-    """A table, or a part of it.
+    """The address of a table, or of one of its pages.
 
     Args:
         table_id: The id of the table.
@@ -129,7 +129,7 @@ def table(table_id: str, part: str = "", **query: object) -> str:
             ``print``, ``replay``, ``end``, ``board.svg``, ``votes``, ``vote``, ``saved``, ``away``, ``back``,
             ``guide``, ``advice``, ``let-bot``, ``campaign``, ``keep``, ``story``, ``screen``, ``host``,
             ``export`` or ``host/<action>`` with one of ``HOST_ACTIONS``.
-        query: What follows the question mark; what is None is left out.
+        query: The parameters after the question mark; those that are None are left out.
     """
     path = f"/tables/{table_id}/{part}".rstrip("/")
     given = {key: value for key, value in query.items() if value is not None}
@@ -150,7 +150,7 @@ class AsSeat:
         return globals()[name]
 
     def table(self, table_id: str, part: str = "", **query: object) -> str:
-        """A table, or a part of it, as the seat sees it; see ``table``."""
+        """The address of a table or one of its pages for the reader's seat; see ``table``."""
         return table(table_id, part, **{"seat": self.seat, **query})
 
 
@@ -159,6 +159,6 @@ HOST_ACTIONS = (
     *("undo", "keep"),
     *("hook", "hook-test", "hook-remove"),
 )
-"""What a host can do: POST to ``host/<action>``. Fields: ``days`` for pause; ``minutes`` or ``times`` for extend;
-those of ``pace_form`` for pace; ``seat`` for the five about a seat; ``bot`` (which one) for bot; ``shape`` and ``url``
-for hook, ``hook`` (its id) for the other two about webhooks."""
+"""The actions of a host: a form is sent to ``host/<action>``. Fields: ``days`` for pause; ``minutes`` or ``times`` for
+extend; those of ``pace_form`` for pace; ``seat`` for the five about a seat; ``bot`` (which one) for bot; ``shape`` and
+``url`` for hook, ``hook`` (its id) for the other two about webhooks."""

@@ -18,7 +18,7 @@ _TAG = re.compile(r"<(/?)([a-z]+)[^>]*?(/?)>")
 
 
 class Figure(Struct, frozen=True):
-    """A picture with its caption, and what is to be seen on it in sentences."""
+    """A picture with its caption, and sentences that describe it."""
 
     svg: Markup
     caption: str
@@ -27,7 +27,10 @@ class Figure(Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def pictures_of(game: str) -> tuple[Figure, ...]:
-    """The pictures of a game's rulebook; none if it has no lesson or no board. They are drawn once."""
+    """The pictures in a game's rulebook; none if the game has no lesson or no board.
+
+    The pictures are drawn only once.
+    """
     course, board, rules = course_of(game), game_of(game).board, game_of(game).rules
     if course is None or board is None:
         return ()

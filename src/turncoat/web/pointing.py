@@ -16,7 +16,7 @@ _LABEL = re.compile(r'\saria-label="([^"]*)"')
 
 
 def named_things(drawing: str) -> Mapping[str, str]:
-    """What a drawing names, by id without the prefix of the table: ``{"place-O1": "Avignon"}``."""
+    """The names of the things in a drawing, by id without the table's prefix: ``{"place-O1": "Avignon"}``."""
     found: dict[str, str] = {}
     for written, title in _DRAWN.findall(drawing):
         which, label = _ID.search(written), _LABEL.search(written)

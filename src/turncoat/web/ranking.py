@@ -1,15 +1,15 @@
-"""In which order players stand at the end of a game."""
+"""The ranking of the players at the end of a game."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 Standing = tuple[int, int, int]
-"""Place, seat and score."""
+"""A player's place, seat and score."""
 
 
 def standings(winners: Sequence[int], scores: Sequence[int]) -> tuple[Standing, ...]:
-    """Who has won, then the best; equal scores share a place unless only one of them won."""
+    """Winners come first, then higher scores; equal scores share a place unless only one of them won."""
     order = sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat], seat))
     made: list[Standing] = []
     for number, seat in enumerate(order, 1):

@@ -1,4 +1,4 @@
-"""Templates: the one environment in which pages are made, with times and lists in words.
+"""The templates of all pages, and functions that put times and lists into words.
 
 The first page would delay everybody for most of a second; ``warm`` makes what every page needs beforehand.
 """
@@ -31,11 +31,14 @@ from turncoat.web import assets, controls, forms, joined, log, paths
 from turncoat.web.controls import encode
 
 UNITS = ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute"))
-"""Lengths of time in milliseconds, the longest first."""
+"""Units of time in milliseconds, the longest first."""
 
 
 def listed(words: Iterable[str], most: int = 99) -> str:
-    """``Agatha, Barney and Celeste``; empty for no words. Of more than ``most``, the last ones are only counted."""
+    """A list in words: ``Agatha, Barney and Celeste``; empty if there are no words.
+
+    Words after the first ``most`` are only counted.
+    """
     names = [*words] or [""]
     if len(names) > most:
         names = [*names[: most - 1], f"{len(names) - most + 1} others"]
@@ -44,17 +47,17 @@ def listed(words: Iterable[str], most: int = 99) -> str:
 
 
 def iso(at: int) -> str:
-    """A time as programs read it."""
+    """A time in the ISO format, for programs."""
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
 
 
 def clock(at: int) -> str:
-    """A time of the day, UTC; script puts it into the reader's own zone."""
+    """A date and time of day in UTC; a script changes it to the reader's time zone."""
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%d %b, %H:%M UTC").lstrip("0")
 
 
 def length(time: int) -> str:
-    """A length of time in its largest whole unit: ``3 hours``."""
+    """A length of time in the largest unit that fits: ``3 hours``."""
     for size, unit in UNITS:
         if time >= size:
             number = time // size
@@ -63,10 +66,10 @@ def length(time: int) -> str:
 
 
 class Unindented(Extension):
-    """Drops the indentation of templates, so that it is neither shown nor sent."""
+    """Removes the indentation from templates, so that pages become smaller."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        """Give the template without the white space that its lines begin with."""
+        """The template without spaces at the beginning of its lines."""
         return re.sub(r"^[ \t]+", "", source, flags=re.MULTILINE)
 
 
@@ -74,7 +77,7 @@ class Direct(Context):
     """Calls what a template calls at once: nothing here asks for the context, which takes a while to find out."""
 
     def call(self, called: Callable[..., object], /, *given: object, **named: object) -> object:
-        """Give what the function gives."""
+        """Call the function and return its result."""
         named.pop("_block_vars", None)
         named.pop("_loop_vars", None)
         return called(*given, **named)
@@ -84,7 +87,7 @@ SPECIAL = re.compile("[&<>\"']")
 
 
 def written(value: object) -> str:
-    """A value as markup: what is markup already, and text without special characters, is not made again."""
+    """A value with its special characters escaped; markup, and text without special characters, stays as it is."""
     if type(value) is Markup or (type(value) is str and not SPECIAL.search(value)):
         return value
     return str(value) if type(value) is int else escape(value)
@@ -98,20 +101,20 @@ class Quick(CodeGenerator):
 
 
 class Templates(Environment):
-    """All templates have the same globals, so that a template which is imported is made ready once."""
+    """All templates share their global names, so that an imported template is prepared only once."""
 
     context_class, code_generator_class = Direct, Quick
     written = staticmethod(written)
 
     def make_globals(self, d: MutableMapping[str, object] | None) -> MutableMapping[str, object]:
-        """Give the globals of a template: those of all."""
+        """The shared global names."""
         assert not d
         return self.globals
 
 
 @cache
 def environment() -> Environment:
-    """The templates, with everything escaped and nothing undefined allowed."""
+    """The environment of all templates: it escapes every value and refuses undefined names."""
     made = Templates(
         loader=PackageLoader("turncoat.web"),
         autoescape=True,
@@ -164,7 +167,7 @@ def number_word(number: int) -> str:
 
 
 def game_title(game: str) -> str:
-    """What a game is called."""
+    """The title of a game."""
     return ruleset(game).title
 
 
@@ -175,7 +178,7 @@ def shown(table_view: TableView) -> int:
 
 @lru_cache(maxsize=256)
 def qr_code(text: str) -> Markup:
-    """A QR code as an SVG, dark on light in every theme: cameras want it so."""
+    """A QR code as an SVG, always dark on light, because cameras need that."""
     import segno  # noqa: PLC0415  # only a host's pages have one
 
     code = segno.make_qr(text)
@@ -184,7 +187,7 @@ def qr_code(text: str) -> Markup:
 
 @lru_cache(maxsize=512)
 def icon_of(name: str, kind: str = "") -> Markup:
-    """An icon of the page; ``kind`` is what the style sheet calls its use."""
+    """An icon of the page; ``kind`` is its class in the style sheet."""
     within = Markup('<svg class="icon {}" aria-hidden="true" focusable="false"><use href="#icon-{}"/></svg>')
     return within.format(kind, name)
 
@@ -196,22 +199,22 @@ def badge_svg(seat: int, letters: str) -> Markup:
 
 
 def drawn(svg: str) -> Markup:
-    """A drawing as markup that is already escaped."""
+    """Mark a drawing as safe markup, so that it is not escaped again."""
     return Markup(svg)  # noqa: S704
 
 
 def icons_of(game: str) -> Markup:
-    """A game's own icons, to be put into a page."""
+    """A game's own icons, for use in a page."""
     return drawn(assets.icons(game))
 
 
 def cover_of(game: str) -> Markup:
-    """A game's cover, to be put into a page."""
+    """A game's cover picture, for use in a page."""
     return drawn(assets.cover(game))
 
 
 def render(template: str, page: object, **more: object) -> str:
-    """A page from its template; the template knows its context as ``page``."""
+    """Make a page from its template; in the template the data are called ``page``."""
     seat = getattr(getattr(page, "shell", None), "seat", None)
     if seat is not None:
         more["paths"] = paths.AsSeat(seat)
@@ -229,7 +232,7 @@ def warm() -> None:
 
 
 def draw(game: str) -> str:
-    """A table of this game at its beginning; empty if the game has no board."""
+    """A drawing of a game's table at the beginning; empty if the game has no board."""
     rules, board = ruleset(game), game_of(game).board
     if board is None:
         return ""

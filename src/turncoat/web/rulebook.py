@@ -22,7 +22,7 @@ _TAGS = re.compile(r"<[^>]+>")
 
 
 class Heading(Struct, frozen=True):
-    """A section of the rulebook."""
+    """The heading of a section in the rulebook."""
 
     title: str
     anchor: str
@@ -32,7 +32,7 @@ class Book(Struct, frozen=True):
     """A rulebook as HTML.
 
     Attributes:
-        found: How many places mention what was looked for.
+        found: The number of places that contain the words that the reader searched for.
     """
 
     html: str
@@ -42,7 +42,7 @@ class Book(Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def rulebook(game: str, find: str = "") -> Book:
-    """The rulebook of a game; with ``find``, only the sections that mention it, and where."""
+    """The rulebook of a game; with ``find``, only the sections that contain these words, which are marked."""
     rules = ruleset(game)
     rendered = MarkdownIt("commonmark", {"html": False}).enable("table").render(rules.rulebook)
     rendered = rendered.replace('style="text-align:right"', 'class="aligned-right"')  # pages have no inline style
@@ -59,10 +59,10 @@ def rulebook(game: str, find: str = "") -> Book:
 
 
 class Passage(Struct, frozen=True):
-    """A rule with its neighbours, to be read beside a place that cites it.
+    """A rule with its neighbours, shown next to a text that cites the rule.
 
     Attributes:
-        section: The heading under which it stands.
+        section: The heading of its section.
         html: The rule before it, it itself, and the rule behind it: each as an item of a list.
     """
 
@@ -73,7 +73,7 @@ class Passage(Struct, frozen=True):
 
 @lru_cache(maxsize=16)
 def passages(game: str) -> Mapping[str, Passage]:
-    """Every numbered rule of a game with its neighbours in the same section, by its number."""
+    """All numbered rules of a game by number, each with its neighbours in the section."""
     found: dict[str, Passage] = {}
     for section in re.split(r"(?=<h2 )", rulebook(game).html):
         title = _TAGS.sub("", section.partition("</h2>")[0])
@@ -85,7 +85,7 @@ def passages(game: str) -> Mapping[str, Passage]:
 
 
 def _alone(item: str) -> str:
-    """A rule without what follows its list, and without its anchor, which the rulebook has."""
+    """A rule's list item without the text after it, and without its anchor, which only the rulebook has."""
     return item[: item.rindex("</li>") + len("</li>")].replace("<strong id=", "<strong data-number=", 1)
 
 
@@ -94,7 +94,7 @@ def _scrolling(table: str, number: int) -> str:
 
 
 def _anchored(html: str) -> tuple[str, tuple[Heading, ...]]:
-    """Every section with an anchor."""
+    """Give each section an anchor."""
     contents: list[Heading] = []
 
     def anchor(found: re.Match[str]) -> str:
@@ -127,7 +127,7 @@ def _link(number: str, game: str) -> str:
 
 
 def _found(html: str, wanted: str) -> tuple[str, int]:
-    """The sections that mention what is looked for, with marks, and how often it is mentioned."""
+    """The sections that contain the searched words, with marks, and the number of matches."""
     pattern = re.compile(f"(?i)({re.escape(escape(wanted))})(?![^<]*>)")
     sections = re.split(r"(?=<h2 )", html)
     marked = [pattern.subn(r"<mark>\1</mark>", section) for section in sections]

@@ -1,1 +1,1 @@
-"""The site: pages and API composed into one application, and the handlers that fill the pages."""
+"""The website: pages and API as one application, with the functions that answer its requests."""

@@ -1,4 +1,4 @@
-"""The whole application: the API and the pages, over the same services."""
+"""The complete application: API and pages, which use the same services."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ from turncoat.web.site.page_request import PageRequest, page_request_of
 from turncoat.web.site.table_lists import waiting_elsewhere
 
 KEPT = 3600
-"""Seconds for which a browser may keep a file that can change with the next version."""
+"""How long a browser may keep a file that the next version can change, in seconds."""
 FOR_GOOD = 31_536_000
-"""Seconds for which a browser may keep a file of one version: a year."""
+"""How long a browser may keep a file of one version, in seconds: a year."""
 
 
 async def _provide_page_request(request: AnyRequest) -> Any:
@@ -93,12 +93,12 @@ def pages() -> list[ControllerRouterHandler]:
 
 
 def _nothing_there(request: AnyRequest, _: Exception) -> Response[Any]:
-    """The system itself refuses to look for a file of such a name."""
+    """Answer a request for a file whose name the operating system cannot look up."""
     return refuse(request, NotFound("There is nothing at this address."))
 
 
 def static_files() -> list[ControllerRouterHandler]:
-    """Styles, scripts and pictures: of this version, or whatever the address without a version has now."""
+    """A file with styles, scripts or a picture: of the version in the address, or the present one."""
     for_good = CacheControlHeader(public=True, max_age=FOR_GOOD, immutable=True)
     kept = {paths.VERSIONED: for_good, paths.STATIC: CacheControlHeader(public=True, max_age=KEPT)}
     routers = [
@@ -120,18 +120,18 @@ def static_files() -> list[ControllerRouterHandler]:
 
 
 def preview(request: AnyRequest) -> Response[bytes]:
-    """The picture that services show for a link to a game."""
+    """The preview picture for a link to a game."""
     file = assets.preview(Path(request.url.path).stem)
     return Response(file.read_bytes(), media_type=f"image/{'png' if file.suffix == '.png' else 'jpeg'}")
 
 
 def service_worker() -> Response[bytes]:
-    """The script that shows notices; at the root, so that it may open every page."""
+    """The script that shows notices; it is at the root of the site so that it may open every page."""
     return Response((assets.FILES / "sw.js").read_bytes(), media_type="text/javascript; charset=utf-8")
 
 
 def joined_file(request: AnyRequest) -> Response[bytes]:
-    """The joined files, compressed once for everybody."""
+    """A joined file of scripts or styles, which was compressed once for all readers."""
     name = request.url.path.removeprefix(f"{paths.VERSIONED}/")
     packed = "gzip" in request.headers.get("accept-encoding", "")
     return Response(
@@ -142,7 +142,7 @@ def joined_file(request: AnyRequest) -> Response[bytes]:
 
 
 def refuse(request: AnyRequest, fault: Exception) -> Response[Any]:
-    """A page that says what cannot be shown or done."""
+    """Answer with the page that says why something cannot be shown or done."""
     refusal = as_refusal(fault)
     status = status_of(refusal)
     page_request = PageRequest(request, services_of(request), Caller(), {})
@@ -154,5 +154,5 @@ def refuse(request: AnyRequest, fault: Exception) -> Response[Any]:
 
 
 def make_app(services: Services) -> Litestar:
-    """The application, pages and API, round the services."""
+    """Make the application with pages and API over these services."""
     return compose(services, [*pages(), *static_files()], refuse, {"page_request": Provide(_provide_page_request)})

@@ -1,4 +1,4 @@
-"""The small picture of a table's board: whatever its reader may see, in lists of tables."""
+"""The small picture of a table's board in lists of tables; it shows only what the reader may see."""
 
 from __future__ import annotations
 

@@ -35,16 +35,16 @@ from turncoat.web.table_display import TableDisplay
 
 
 class CampaignPage(Struct, frozen=True, kw_only=True):
-    """``GET /tables/<id>/campaign``: for those who sit at the table, and its host.
+    """``GET /tables/<id>/campaign``: for players at the table and its host.
 
     Attributes:
-        party: The characters of the last session that has some.
-        sessions: The last session first.
-        notes: What everybody at the table has written.
-        secret: What the player who leads the game has written; None: the reader is somebody else.
-        over: The session is over, and nobody has made the next one.
-        mine: The id of the reader's character at this table; empty: none is kept.
-        unkept: The reader's character was made at this table, and can be kept.
+        party: The characters of the last session that had any.
+        sessions: The sessions, the last one first.
+        notes: The notes of all players.
+        secret: The notes of the player who leads the game; None: the reader is another player.
+        over: Whether the session is over and nobody has made a table for the next one.
+        mine: The id of the reader's stored character at this table; empty: none is stored.
+        unkept: Whether the reader's character was made at this table and can be stored.
         builds: The names of opponents that the player who leads the game keeps; None: the reader is somebody else.
     """
 
@@ -66,7 +66,7 @@ class CampaignPage(Struct, frozen=True, kw_only=True):
 
 
 async def _member(page_request: PageRequest, table: str) -> Look:
-    """The table, for somebody who sits there or is its host.
+    """The table, for a reader who has a seat there or is its host.
 
     Raises:
         NotPermitted: the reader does not.
@@ -86,7 +86,7 @@ def _leads(look: Look) -> bool:
 
 @get("/tables/{table:str}/campaign")
 async def campaign(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
-    """The campaign of a table; a table that follows none is its first session."""
+    """The campaign page of a table; a table without a campaign is a first session."""
     return await _page(await _member(page_request, table))
 
 
@@ -120,7 +120,7 @@ async def _page(look: Look, refusal: Refusal | None = None) -> Response[str]:
 
 @post("/tables/{table:str}/campaign")
 async def write(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Write notes down: those of all, or those of the player who leads the game."""
+    """Store notes: those of all players, or those of the player who leads the game."""
     look = await _member(page_request, table)
     secret = first(page_request.form, "whose") == "leader"
     try:
@@ -135,7 +135,7 @@ async def write(page_request: NamedDependency[PageRequest], table: FromPath[str]
 
 @post("/tables/{table:str}/keep")
 async def keep(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Keep the character that was made at your seat."""
+    """Store the character that was made at the reader's seat."""
     look = await _member(page_request, table)
     page_request.services.limits.check("keep", page_request.caller.address)
     try:
@@ -147,7 +147,7 @@ async def keep(page_request: NamedDependency[PageRequest], table: FromPath[str])
 
 
 def _public(look: Look) -> LedgerPage:
-    """What everybody at the table has seen, no matter who reads it."""
+    """The events that all players have seen; the same for every reader."""
     return LedgerPage(
         shell=look.shell(),
         channel=channel_of(look),
@@ -159,13 +159,13 @@ def _public(look: Look) -> LedgerPage:
 
 @get("/tables/{table:str}/story")
 async def story(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
-    """What has happened, in sentences to read and to keep."""
+    """The page with all events in sentences, for reading and printing."""
     return page_request.page(render_story(_public(await look_at(page_request, table))))
 
 
 @get("/tables/{table:str}/screen")
 async def screen(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
-    """The table as everybody sees it, large and without controls: for a screen in the room."""
+    """The table as all players see it, large and without controls, for a screen in the room."""
     return page_request.page(render_screen(_public(await look_at(page_request, table))))
 
 

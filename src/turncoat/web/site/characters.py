@@ -43,10 +43,10 @@ from turncoat.web.site.tables import show
 
 
 class CharactersPage(Struct, frozen=True, kw_only=True):
-    """``GET /characters``; after a refusal with what was typed and chosen.
+    """``GET /characters``; after a refusal it shows the typed and chosen values again.
 
     Attributes:
-        characters: All characters of the reader, the newest first.
+        characters: The reader's characters, the newest first.
         games: The games that have some, each with the least, the greatest and the proposed number of seats.
     """
 
@@ -59,19 +59,19 @@ class CharactersPage(Struct, frozen=True, kw_only=True):
 
 
 class CharacterPage(Struct, frozen=True, kw_only=True):
-    """``GET /characters/<id>`` and ``GET /characters/new?game=thrice``.
+    """``GET /characters/<id>`` for a stored character, and ``GET /characters/new?game=thrice`` for a new one.
 
     Attributes:
-        sheet: The sheet, with what was typed if it was refused.
-        total: Points that there are to spend, spent ones included.
-        kept: Its line in the list; None for a new one.
-        notes: The owner's own words; ``longest`` is how many characters they may have.
-        version: Sent back with a change.
-        growth: How it can grow now.
-        history: What has happened to it, the last first.
-        promised: Tables to which it has been brought and whose game has not begun.
-        ready: Prepared characters, for a new one.
-        like: The prepared character from which the sheet is filled in, from 1; 0: none.
+        sheet: The character sheet; after a refusal, with the values that the reader typed.
+        total: The number of points for the character, including points that are already spent.
+        kept: Its line in the list of characters; None for a new one.
+        notes: The owner's notes; ``longest`` is the most characters in them.
+        version: The version number, which the form sends back with a change.
+        growth: The ways in which the character can grow now.
+        history: The events of the character's life, the last one first.
+        promised: Tables to which the reader has brought it and whose games have not begun.
+        ready: Ready-made characters to start from, for a new one.
+        like: The number of the ready-made character that fills the sheet, from 1; 0: none.
     """
 
     shell: Shell
@@ -91,7 +91,7 @@ class CharacterPage(Struct, frozen=True, kw_only=True):
 
 
 class BlankPage(Struct, frozen=True, kw_only=True):
-    """``GET /characters/blank?game=thrice&many=4``: blank sheets."""
+    """``GET /characters/blank?game=thrice&many=4``: empty character sheets for printing."""
 
     shell: Shell
     game: str
@@ -99,7 +99,7 @@ class BlankPage(Struct, frozen=True, kw_only=True):
 
 
 MOST_BLANK = 9
-"""The most blank sheets on a page."""
+"""The most empty sheets on one page."""
 
 
 # --- looking --------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ MOST_BLANK = 9
 
 @get(paths.CHARACTERS)
 async def show_characters(page_request: NamedDependency[PageRequest]) -> Response[str]:
-    """All characters of the reader."""
+    """The page with all characters of the reader."""
     return await _characters(page_request)
 
 
@@ -148,7 +148,7 @@ async def new(
 async def blank(
     page_request: NamedDependency[PageRequest], game: FromQuery[str] = "", many: FromQuery[int] = 4
 ) -> Response[str]:
-    """Blank sheets for paper, one to a page."""
+    """The page with empty character sheets, one to a sheet of paper."""
     game = game or games_with_characters()[0]
     rules_of(game)
     page = BlankPage(shell=page_request.shell(), game=game, many=max(1, min(many, MOST_BLANK)))
@@ -158,7 +158,7 @@ async def blank(
 
 @get("/characters/{character:str}")
 async def show_character(page_request: NamedDependency[PageRequest], character: FromPath[str]) -> Response[str]:
-    """A sheet with its history."""
+    """The page with a character's sheet and history."""
     return _sheet(
         page_request,
         await page_request.services.keeper.read(
@@ -175,7 +175,7 @@ def _sheet(
     typed: bool = False,
     like: int = 0,
 ) -> Response[str]:
-    """A sheet, or a blank one, with what was typed if it was refused."""
+    """A character's sheet or an empty one; after a refusal, with the values that the reader typed."""
     whole = shown if isinstance(shown, Whole) else None
     character = shown.character if isinstance(shown, Whole) else shown
     rules = rules_of(character.game)
@@ -204,7 +204,7 @@ def _sheet(
 
 
 def _read(form: Form, game: str) -> Data:
-    """What was typed into a sheet.
+    """Read the values of a sheet from the form.
 
     Raises:
         BadSetup: a field for a number holds something else.
@@ -225,7 +225,7 @@ def _read(form: Form, game: str) -> Data:
 
 
 def _typed(form: Form, game: str, base: Data, seasoned: bool) -> Sheet:
-    """The sheet with what was typed, as far as it can be read."""
+    """The sheet with the typed values, as far as they can be read."""
     try:
         typed = {name: value for name, value in _read(form, game).items() if value != "" or name == "name"}
         return rules_of(game).sheet({**base, **typed}, seasoned)
@@ -238,7 +238,7 @@ def _typed(form: Form, game: str, base: Data, seasoned: bool) -> Sheet:
 
 @post(paths.character("new"))
 async def make(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """Make a character from the form, and go to its page."""
+    """Make a character from the form and show its page."""
     page_request.services.limits.check("keep", page_request.caller.address)
     game = first(page_request.form, "game") or games_with_characters()[0]
     rules_of(game)
@@ -257,7 +257,7 @@ _DONE = {"write": "written", "grow": "grown", "retire": "retired", "return": "re
 async def change(
     page_request: NamedDependency[PageRequest], character: FromPath[str], action: FromPath[str]
 ) -> Response[str] | Response[None]:
-    """Edit a sheet, let the character grow, retire, reactivate or delete it."""
+    """Change a character: edit its sheet, let it grow, retire, reactivate or delete it."""
     services, owners, version = (
         page_request.services,
         page_request.caller.owners,
@@ -289,7 +289,7 @@ async def change(
 
 @get("/characters/{character:str}/file")
 async def take_along(page_request: NamedDependency[PageRequest], character: FromPath[str]) -> Response[bytes]:
-    """The character as a file to download."""
+    """Download a character as a file."""
     notes = page_request.request.query_params.get("notes") == "yes"
     services, owners = page_request.services, page_request.caller.owners
     return file_response(*await characters.export(services, owners, character, notes=notes))
@@ -297,7 +297,7 @@ async def take_along(page_request: NamedDependency[PageRequest], character: From
 
 @post(paths.character("file"), request_max_body_size=2 * LARGEST)
 async def take_in(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """Add the character in a file."""
+    """Add a character from a file."""
     page_request.services.limits.check("keep", page_request.caller.address)
     try:
         character = read_file(page_request.files.get("file", b""))
@@ -312,7 +312,7 @@ async def take_in(page_request: NamedDependency[PageRequest]) -> Response[str] |
 
 @post(paths.character("play"))
 async def call(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """Begin a game with the chosen characters."""
+    """Make a table with the chosen characters."""
     may_make(page_request.services, page_request.caller)
     only, friends = first(page_request.form, "only"), first(page_request.form, "friends") == "yes"
     who, seats = (
@@ -334,7 +334,7 @@ async def call(page_request: NamedDependency[PageRequest]) -> Response[str] | Re
 
 @post("/tables/{table:str}/character")
 async def bring(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Bring a character to your seat."""
+    """Bring a character to the reader's seat."""
     look = await look_at(page_request, table)
     own = look.own
     try:
@@ -350,7 +350,7 @@ async def bring(page_request: NamedDependency[PageRequest], table: FromPath[str]
 async def bring_none(
     page_request: NamedDependency[PageRequest], table: FromPath[str]
 ) -> Response[str] | Response[None]:
-    """Take back what a seat brings."""
+    """Take back the character of the reader's seat."""
     look = await look_at(page_request, table)
     try:
         seat = number(first(page_request.form, "from"))

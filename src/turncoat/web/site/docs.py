@@ -1,4 +1,4 @@
-"""The API as a page to read: the OpenAPI document, without script."""
+"""The documentation of the API as a page without script."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from turncoat.web.site.page_request import PageRequest
 
 
 class ApiPage(Struct, frozen=True):
-    """``GET /docs``: the API for people to read."""
+    """``GET /docs``: the documentation of the API."""
 
     shell: Shell
 
 
 class Operation(Struct, frozen=True):
-    """An operation of an address: ``said`` is its entry in the document."""
+    """One operation of the API; ``said`` is its entry in the OpenAPI document."""
 
     method: str
     path: str
@@ -42,13 +42,13 @@ def as_json(data: object) -> str:
 
 
 def marked(text: str) -> Markup:
-    """A description with what stands between backticks as code."""
+    """A description in which text between backticks is shown as code."""
     return Markup(re.sub(r"`+([^`]+)`+", r"<code>\1</code>", str(escape(text))))  # noqa: S704  # it is escaped before
 
 
 @cache
 def _groups(app: Litestar) -> tuple[dict[str, Any], list[tuple[str, list[Operation]]]]:
-    """The document, and its operations by subject."""
+    """The OpenAPI document, and its operations by subject."""
     made = document(app)
     every = [
         Operation(method.upper(), path, said)
@@ -61,7 +61,7 @@ def _groups(app: Litestar) -> tuple[dict[str, Any], list[tuple[str, list[Operati
 
 @get(paths.DOCS)
 async def api_docs(request: AnyRequest, page_request: NamedDependency[PageRequest]) -> Response[str]:
-    """The API, operation by operation, with what is sent and answered."""
+    """The page with all operations of the API, their data and answers."""
     made, groups = _groups(request.app)
     return page_request.page(
         render("docs.html", ApiPage(page_request.shell()), document=made, groups=groups, marked=marked, as_json=as_json)

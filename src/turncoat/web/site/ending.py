@@ -1,4 +1,4 @@
-"""The end of a game: how it was decided, what was counted, and the proof."""
+"""The page after a game: how it was decided, its statistics, and the proof of fairness."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from turncoat.web.table_display import TableDisplay
 
 @get("/tables/{table:str}/end")
 async def end(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
-    """How a game was decided; what takes long is worked out when somebody asks for it."""
+    """The page on how a game was decided; slow computations start only if the reader asks for them."""
     look = await look_at(page_request, table)
     if look.table.state.phase is not Phase.FINISHED:
         raise NotAllowed("The game is not over yet.", field="phase")
@@ -71,14 +71,14 @@ async def _turning(look: Look) -> Turning:
 
 
 async def _checked(look: Look) -> tuple[str, ...]:
-    """What is wrong with the record; nothing, if it holds."""
+    """Everything that is wrong with the record; empty if nothing is wrong."""
     services, table = look.page_request.services, look.table
     asked = (_finished(look), table.header.commitment, table.state.chain)
     return tuple(await services.long_tasks.ask(look.page_request.caller.address, faults, *asked))
 
 
 async def followed(look: Look) -> tuple[str, ...] | None:
-    """Who sits at the next table with the same people already; None: there is none."""
+    """The names of those who sit at the next table with the same people; None: there is no such table."""
     try:
         following = await look.page_request.services.keeper.table(id_of_next(look.table))
     except NoSuchTable:

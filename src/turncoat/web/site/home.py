@@ -1,4 +1,4 @@
-"""The front page, new tables, the rules, dark and light."""
+"""Handles the front page, new tables, the rules, and the choice between dark and light."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ async def home(
 
 
 def offers() -> tuple[GameOffer, ...]:
-    """Every game, the quickest to learn first, at a table of its usual size."""
+    """Every game for the front page, the quickest to learn first, with a table of the usual size."""
     return tuple(
         GameOffer(game=game, seats=ruleset(game).usual_seats, bot=strongest(game)) for game in quickest_first()
     )
 
 
 def first_game() -> str:
-    """The game that the page shows if its address names none."""
+    """The game that the page shows if the address names none."""
     return quickest_first()[0]
 
 
@@ -87,7 +87,7 @@ async def any_rules(page_request: NamedDependency[PageRequest], find: FromQuery[
 async def rules(
     page_request: NamedDependency[PageRequest], game: FromPath[str], find: FromQuery[str] = ""
 ) -> Response[str]:
-    """The rules of a game, every rule with an address of its own."""
+    """The rules of a game; each rule has an address."""
     find_game(game)
     return _rules(page_request, game, find)
 
@@ -96,7 +96,7 @@ async def rules(
 async def rule_in_place(
     page_request: NamedDependency[PageRequest], game: FromPath[str], rule: FromPath[str]
 ) -> Response[str]:
-    """A rule with its neighbours, for a page that shows it beside a number."""
+    """A rule with its neighbours, for a page that shows it next to the rule's number."""
     find_game(game)
     if rule not in passages(game):
         raise NotFound(f"{ruleset(game).title} has no rule {rule[:40]}.", field="rule")
@@ -109,13 +109,13 @@ def _rules(page_request: PageRequest, game: str, find: str) -> Response[str]:
 
 @post(paths.THEME)
 async def theme(page_request: NamedDependency[PageRequest]) -> Response[None]:
-    """Dark or light, as the reader wishes."""
+    """Store whether the reader wants dark or light pages."""
     page_request.wish_theme(first(page_request.form, "theme"))
     return page_request.go(local(first(page_request.form, "next")))
 
 
 def local(path: str) -> str:
-    """An address on this site, or the front page."""
+    """An address within this site; any other becomes the front page."""
     inside = path.startswith("/") and not path.startswith("//") and "\\" not in path and path.isprintable()
     return path if inside else paths.HOME
 
@@ -125,7 +125,7 @@ def local(path: str) -> str:
 
 @get(paths.NEW)
 async def new_table(page_request: NamedDependency[PageRequest], game: FromQuery[str] = "") -> Response[str]:
-    """The form for a new table."""
+    """The page with the form for a new table."""
     return _create(page_request, game or first_game())
 
 
@@ -159,9 +159,9 @@ async def look_first(page_request: NamedDependency[PageRequest]) -> Response[str
 
 @post(paths.NEW)
 async def create(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """Make a table; this browser gets the host's rights, and a seat if a name was given.
+    """Make a table; this browser gets the host's rights, and a seat if the form contains a name.
 
-    If bots fill all other seats and the form asks for it, the game begins.
+    If bots fill all other seats, and the form asks for it, the game begins at once.
     """
     asked = at_once(page_request.form)
     game = first(asked, "game") or first_game()
@@ -200,7 +200,7 @@ def at_once(form: Form) -> Form:
 
 
 def _plan(setup: Setup) -> TablePlan:
-    """What is agreed on, for the keeper.
+    """The settings of the new table, for the keeper.
 
     Raises:
         BadSetup: there are more bots than seats for them.
@@ -239,7 +239,7 @@ def _own_seat(setup: Setup) -> int:
 
 
 def _for_bots(setup: Setup) -> list[int]:
-    """The seats that bots take: the last ones. A leader's seat is taken first or last, as the form asks."""
+    """The seats for bots: the last ones. The form decides whether the leader's seat is taken first or last."""
     leads = ruleset(setup.game).led_by(setup.seats)
     free = [seat for seat in range(setup.seats) if not setup.name or seat != _own_seat(setup)]
     others = [seat for seat in reversed(free) if seat != leads]

@@ -1,4 +1,4 @@
-"""The host's panel and everything a host can do."""
+"""Handles the host's page and all actions of a host."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from turncoat.web.site.tables import invitations, link_to_table, show
 
 @get("/tables/{table:str}/host")
 async def panel(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
-    """Show the host's panel; refused to anybody else."""
+    """Show the host's page; other readers get a refusal."""
     look = await look_at(page_request, table)
     page_request.caller.need_host(look.table)
     return await _panel(look)
@@ -61,7 +61,7 @@ async def _panel(
 async def act(
     page_request: NamedDependency[PageRequest], table: FromPath[str], action: FromPath[str]
 ) -> Response[str] | Response[None]:
-    """Do one of the host's actions."""
+    """Carry out one of the host's actions."""
     look = await look_at(page_request, table)
     page_request.caller.need_host(look.table)
     if action == "second":

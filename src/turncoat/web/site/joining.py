@@ -1,4 +1,4 @@
-"""Coming in: invitations to seats, free seats, names and passphrases."""
+"""How people come to a table: by invitations, by free seats, and with name and passphrase."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ from turncoat.web.site.tables import show
 
 @get(paths.JOIN + "/{key:str}")
 async def show_link(page_request: NamedDependency[PageRequest], key: FromPath[str]) -> Response[str] | Response[None]:
-    """What an invitation is for, with one button. Opening the link takes nothing: previews of links do no harm."""
+    """The page that explains an invitation and has one button.
+
+    Opening the link does not take the seat, so that programs that preview links do no harm.
+    """
     if (link := await table_link.read(page_request.services, key)) is not None:
         seated = page_request.caller.seats(link.table)
         return page_request.go(paths.table(link.table)) if seated else await _show_free(page_request, key, link.table)
@@ -50,12 +53,12 @@ async def _invitation(page_request: PageRequest, text: str) -> Invitation:
 
 
 def _used(page_request: PageRequest) -> Response[str]:
-    """Somebody else has used the invitation: what to do now."""
+    """The page for a reader whose invitation another person has already used."""
     return page_request.page(render_used(UsedPage(shell=page_request.shell())), status=410)
 
 
 def _place(page_request: PageRequest, claim: Claim) -> str:
-    """Where somebody goes who holds this."""
+    """The address of the page for a reader who has this seat."""
     if claim.seat is None:
         return paths.table(claim.table, "host")
     several = set(page_request.caller.seats(claim.table)) - {claim.seat}
@@ -86,7 +89,7 @@ async def _show(page_request: PageRequest, key: str, claim: Claim, refusal: Refu
 async def _show_free(
     page_request: PageRequest, key: str, table_id: str, refusal: Refusal | None = None
 ) -> Response[str]:
-    """What the link of a table gives: the next free seat, or a place to watch from."""
+    """The page behind a table's link: the next free seat, or a link for watching."""
     table, person = await page_request.services.keeper.table(table_id), page_request.caller.person
     seats = table.state.seats
     free = [] if table.state.phase in OVER else table_actions.free_seats(seats)
@@ -162,7 +165,7 @@ async def _take_free_seat(page_request: PageRequest, text: str, table_id: str) -
 
 @post("/tables/{table:str}/claim")
 async def claim_seat(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[None]:
-    """Take a free seat of a table that is open to everybody."""
+    """Take a free seat at a table that is open to all."""
     page_request.services.limits.check("create", page_request.caller.address)
     wanted = number(first(page_request.form, "seat"))
     caller = replace(page_request.caller, session=await page_request.session())
@@ -189,7 +192,7 @@ async def move(page_request: NamedDependency[PageRequest], table: FromPath[str])
 
 @post("/tables/{table:str}/standby")
 async def stand_by(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Stand by for a seat, or stand by no more."""
+    """Begin or stop waiting for a free seat."""
     look, off = await look_at(page_request, table), first(page_request.form, "off") == "yes"
     try:
         if off:
@@ -223,7 +226,7 @@ async def again(page_request: NamedDependency[PageRequest], table: FromPath[str]
 
 @post("/tables/{table:str}/sit")
 async def come_back(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Take your seat back from the bot that stands in for you."""
+    """Take the reader's seat back from the bot that stands in."""
     look = await look_at(page_request, table)
     own = look.own
     try:
@@ -237,7 +240,7 @@ async def come_back(page_request: NamedDependency[PageRequest], table: FromPath[
 async def leave_seat(
     page_request: NamedDependency[PageRequest], table: FromPath[str]
 ) -> Response[str] | Response[None]:
-    """Leave your seat for good."""
+    """Give up the reader's seat for good."""
     look = await look_at(page_request, table)
     own = look.own
     await page_request.services.regrets.remember(table, own, look.reader)
@@ -252,7 +255,7 @@ async def leave_seat(
 async def return_to_seat(
     page_request: NamedDependency[PageRequest], table: FromPath[str]
 ) -> Response[str] | Response[None]:
-    """Take the seat back that you have just left."""
+    """Take back a seat that the reader has just left."""
     look = await look_at(page_request, table)
     try:
         if look.left is None:
@@ -265,13 +268,13 @@ async def return_to_seat(
 
 @get(paths.SIGN_IN)
 async def sign_in_form(page_request: NamedDependency[PageRequest], next: FromQuery[str] = paths.HOME) -> Response[str]:  # noqa: A002
-    """The form for a name and a passphrase."""
+    """The page with the form for a name and a passphrase."""
     return page_request.page(render_sign_in(SignInPage(shell=page_request.shell(), next=local(next))))
 
 
 @post(paths.SIGN_IN)
 async def sign_in(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """Sign in, or make the account."""
+    """Sign in, or make an account."""
     target, new = local(first(page_request.form, "next")), first(page_request.form, "new") == "yes"
     name, passphrase = first(page_request.form, "name"), "".join(page_request.form.get("passphrase", ())[:1])
     try:
@@ -284,7 +287,7 @@ async def sign_in(page_request: NamedDependency[PageRequest]) -> Response[str] |
 
 @post(paths.SIGN_OUT)
 async def sign_out(page_request: NamedDependency[PageRequest]) -> Response[None]:
-    """Sign out: this browser holds nothing any more."""
+    """Sign out: this browser loses its seats and account."""
     await page_request.sign_out()
     return page_request.go(paths.HOME, "signed-out")
 

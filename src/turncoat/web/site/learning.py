@@ -1,4 +1,4 @@
-"""Learning a game by playing: a table whose bots play parts, and a guide beside the board."""
+"""Lessons: a table where bots play prepared roles and a guide beside the board explains the game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from turncoat.web.site.tables import after, show, table_page
 
 @get(paths.LEARN + "/{game:str}")
 async def learn(page_request: NamedDependency[PageRequest], game: FromPath[str]) -> Response[str]:
-    """What the lesson of a game is, and a name to begin with."""
+    """The page of a game's lesson, with a field for the reader's name."""
     return _page(page_request, game)
 
 
@@ -56,7 +56,7 @@ def lesson_of(game: str) -> Lesson:
 
 @post(paths.LEARN + "/{game:str}")
 async def begin(page_request: NamedDependency[PageRequest], game: FromPath[str]) -> Response[str] | Response[None]:
-    """Make the table of a lesson, which counts like any other, and begin its game."""
+    """Make the table of a lesson, like any other table, and begin its game."""
     lesson, services = lesson_of(game), page_request.services
     table_actions.may_make(services, page_request.caller)
     try:
@@ -73,7 +73,7 @@ async def begin(page_request: NamedDependency[PageRequest], game: FromPath[str])
 
 
 def plan_of(game: str, lesson: Lesson, name: str) -> TablePlan:
-    """The table of a lesson: its seed is fixed, and bots have all other seats."""
+    """The settings of a lesson's table: its seed is fixed, and bots have all other seats."""
     spare = iter([one for one in seat_names(lesson.seats + 1) if plain(one) != plain(name)])
     seats = tuple(
         SeatPlan(name) if seat == lesson.learner else SeatPlan(next(spare), usual_bot(game, seat, lesson.seats))
@@ -85,7 +85,7 @@ def plan_of(game: str, lesson: Lesson, name: str) -> TablePlan:
 
 @post("/tables/{table:str}/guide")
 async def follow(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Hand in the answer that the guide suggests."""
+    """Submit the answer that the guide suggests."""
     look = await look_at(page_request, table)
     try:
         own = await look.acting()
@@ -102,7 +102,7 @@ async def follow(page_request: NamedDependency[PageRequest], table: FromPath[str
 
 @post("/tables/{table:str}/advice")
 async def advise(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
-    """Ask a bot what it would do; only where nobody but bots plays against the reader."""
+    """Ask a bot for advice; this is allowed only if the reader plays against bots alone."""
     look = await look_at(page_request, table)
     live, advice, refused = page_request.by_script, None, None
     try:
