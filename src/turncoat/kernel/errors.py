@@ -1,7 +1,7 @@
-"""The four ways in which an answer can be refused, and nothing else.
+"""The kinds of refusals: of a player's answer, and of settings for a new game.
 
-A refusal is a sentence for a player. It names the field, the choices and the rule, and it is raised
-before anything has changed.
+A refusal contains a sentence for the player, and names the wrong field, the possible choices and the rule. It is raised
+before the game changes.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ import msgspec
 
 
 class Refusal(Exception):
-    """An answer was not accepted; the game is exactly as it was.
+    """An answer was refused; the game is exactly as it was.
 
     Args:
-        sentence: One sentence for the player, complete in itself.
-        rule: The rule number that forbids it (``"TRU-3.3"``), or an empty string.
-        field: The field of the answer that is wrong, or an empty string.
-        choices: What would have been accepted there, in words.
-        about: The name of the action that was tried (``"give"``), or an empty string where it is not known.
+        sentence: A complete sentence for the player.
+        rule: The number of the rule that forbids the answer (``"TRU-3.3"``); empty: none.
+        field: The wrong field of the answer; empty: none.
+        choices: The values that would be accepted in this field, in words.
+        about: The name of the action in the answer (``"give"``); empty: unknown.
     """
 
     kind = "refused"
@@ -34,23 +34,23 @@ class Refusal(Exception):
 
 
 class Unreadable(Refusal):
-    """The answer cannot be understood; the sentence gives the path to the fault."""
+    """The answer cannot be understood; the sentence names the place of the mistake."""
 
     kind = "unreadable"
 
 
 class NotYours(Refusal):
-    """The seat has not been asked anything."""
+    """The seat has no question to answer, or does not allow this action."""
 
     kind = "not_yours"
 
 
 class OutOfDate(Refusal):
-    """The answer belongs to an earlier request.
+    """The answer is for an earlier question.
 
     Args:
-        sentence: One sentence for the player.
-        request: The number of the seat's present request.
+        sentence: A sentence for the player.
+        request: The number of the seat's present question.
     """
 
     kind = "out_of_date"
@@ -61,7 +61,7 @@ class OutOfDate(Refusal):
 
 
 class NotAllowed(Refusal):
-    """The answer can be read but is not legal here."""
+    """The answer can be understood but is not legal now."""
 
     kind = "not_allowed"
 
@@ -73,4 +73,4 @@ class BadSetup(Refusal):
 
 
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
-"""The exceptions of reading JSON that somebody sent; the last one is for JSON nested too deeply."""
+"""The errors when JSON from a client cannot be read; the last one is for JSON that is nested too deeply."""

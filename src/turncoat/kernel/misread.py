@@ -1,7 +1,7 @@
-"""What is wrong with data that somebody sent, in words: which field, what can stand there and what to do.
+"""Explains mistakes in data from a client: which field is wrong, what it can contain, and what to do.
 
-Wherever plain data is read, an unknown field is refused; the refusal names it and lists the fields that there are.
-``msgspec`` finds the fault; none of its own sentences reaches a reader.
+Unknown fields in data are always refused; the refusal names the field and lists the known ones. The library ``msgspec``
+finds the mistakes; readers never see its own error messages.
 """
 
 from __future__ import annotations
@@ -65,16 +65,16 @@ _WRITTEN = {
     "RFC3339 encoded time": "a time such as 20:00:00",
     "base64 encoded string": "bytes in base64",
 }
-"""What must stand where data in these notations is wrong, as ``msgspec`` calls them."""
+"""By the name that ``msgspec`` gives a notation: an example or description of it, for people."""
 
 
 def unknown_field(fault: str, kind: object, path: str = "") -> Unreadable | None:
-    """The refusal of an unknown field; None if the fault is another one.
+    """The refusal of an unknown field; None if the mistake is a different one.
 
     Args:
-        fault: What ``msgspec`` says about data whose type forbids unknown fields.
-        kind: The type as which the data was read.
-        path: Where in the data the field stands, if the fault does not say so.
+        fault: The error message of ``msgspec`` for data whose type forbids unknown fields.
+        kind: The type that the data should have.
+        path: The place of the field in the data, if the error message does not contain it.
     """
     found = _UNKNOWN.search(fault)
     if found is None:
@@ -87,7 +87,7 @@ def unknown_field(fault: str, kind: object, path: str = "") -> Unreadable | None
 
 
 def not_an_answer(act: str, kinds: Mapping[str, type[Action]], fault: Exception) -> Unreadable:
-    """The refusal of data that is not one of these kinds of answers; ``act`` is the kind that it names, if any."""
+    """The refusal of data that is no answer of these kinds; ``act`` is the kind that the data names; empty: none."""
     if act in kinds and (unknown := unknown_field(str(fault), kinds[act])):
         unknown.about = act
         return unknown
@@ -102,12 +102,12 @@ def not_an_answer(act: str, kinds: Mapping[str, type[Action]], fault: Exception)
 
 
 def in_words(fault: Exception | str, kind: object, path: str = "") -> str:
-    """What is wrong with data, for the middle of a sentence: ``target must be a whole number, not text``.
+    """A mistake in data, in words for the middle of a sentence: ``target must be a whole number, not text``.
 
     Args:
-        fault: What ``msgspec`` found, one of ``UNREADABLE`` or its text.
-        kind: The type as which the data was read.
-        path: Where in the data the fault is, if it does not say so.
+        fault: The error, one of ``UNREADABLE``, or its message.
+        kind: The type that the data should have.
+        path: The place of the mistake in the data, if the message does not contain it.
     """
     if isinstance(fault, RecursionError):
         return "the data is nested too deeply; leave out some of its brackets"
@@ -123,25 +123,25 @@ def in_words(fault: Exception | str, kind: object, path: str = "") -> str:
 
 
 def place_of(fault: str, path: str = "") -> str:
-    """Where in data the fault is that ``msgspec`` found (``"seats[0].name"``); empty if it is the data as a whole."""
+    """The place of a mistake in data (``"seats[0].name"``); empty if the data as a whole is wrong."""
     outer = fault.rpartition("`$")[2].rstrip("`").lstrip(".") if "`$" in fault else path
     missing = _MISSING.search(fault)
     return ".".join(filter(None, (outer, missing[1] if missing else "")))
 
 
 def choices_at(kind: object, path: str) -> tuple[str, ...]:
-    """The texts and numbers that can stand at a place in data, where its type lists them."""
+    """The possible values at a place in data, if its type lists them."""
     return tuple(str(choice) for place in _at(kind, path) for choice in _listed(place))
 
 
 def fields_at(kind: object, path: str) -> tuple[str, ...]:
-    """The fields at a place in data of this type (``"seats[0]"``); where several types can stand there, of them all."""
+    """The fields at a place in data of this type (``"seats[0]"``); if several types are possible there, of all."""
     names = [name for place in _at(kind, path) if isinstance(place, inspect.StructType) for name in _names(place)]
     return tuple(dict.fromkeys(names))
 
 
 def _said(said: str, place: str, there: list[inspect.Type]) -> str:
-    """What ``msgspec`` says of a place at which one of these types stands, in words."""
+    """The error message of ``msgspec`` in plain words; these types are possible at the place."""
     this = place or "this"
     can_be = _can_be(there)
     if said == "Input data was truncated":
@@ -161,7 +161,7 @@ def _said(said: str, place: str, there: list[inspect.Type]) -> str:
 
 
 def _wanted(kinds: str, more: str, there: list[inspect.Type]) -> str:
-    """What must stand at a place where ``msgspec`` expected data of these types and found it to be different."""
+    """What a place must contain, after ``msgspec`` expected data of these types there and found other data."""
     if got := _GOT.fullmatch(more):
         found = "a fraction" if got[1] == "float" and "int" in kinds else _called(got[1])
         wanted = _can_be(there) if there and all(map(_listed, there)) else _called(kinds)
@@ -181,12 +181,12 @@ def _wanted(kinds: str, more: str, there: list[inspect.Type]) -> str:
 
 
 def _one(text: str) -> str:
-    """The text, which ends with a number and what is counted, with one thing in the singular."""
+    """The text with its last word in the singular if the number before it is 1."""
     return _ONE.sub(lambda found: {"entries": "1 entry"}.get(found[1], f"1 {found[1][:-1]}"), text)
 
 
 def _can_be(there: list[inspect.Type]) -> str:
-    """What can stand at a place, in words: its choices, its form or its kinds; empty if nothing is known of it."""
+    """The possible contents of a place in words: its choices, form or kinds; empty if nothing is known about it."""
     if choices := [str(choice) or '""' for place in there for choice in _listed(place)]:
         return either(choices)
     if forms := [form for place in there if (form := _form(place))]:
@@ -196,26 +196,26 @@ def _can_be(there: list[inspect.Type]) -> str:
 
 
 def _called(kinds: str) -> str:
-    """The types of JSON, ``int | null``, in words."""
+    """JSON types such as ``int | null`` in words."""
     return " or ".join(_KINDS.get(kind, kind) for kind in kinds.split(" | "))
 
 
 def _form(place: inspect.Type) -> str:
-    """The description of a text that must have a certain form; of other types nothing."""
+    """The description of the form that a text must have; empty for other types."""
     if isinstance(place, inspect.Metadata) and isinstance(place.type, inspect.StrType) and place.type.pattern:
         return str((place.extra_json_schema or {}).get("description", ""))
     return ""
 
 
 def _listed(place: inspect.Type) -> tuple[object, ...]:
-    """The values of a type that lists them."""
+    """The values that a type lists; empty if it lists none."""
     if isinstance(place, inspect.EnumType):
         return tuple(one.value for one in place.cls)
     return place.values if isinstance(place, inspect.LiteralType) else ()
 
 
 def _at(kind: object, path: str) -> list[inspect.Type]:
-    """The types that can stand at a place in data of this type."""
+    """The possible types at a place in data of this type."""
     places = list(_open(inspect.type_info(kind)))
     for step in _STEP.findall(path):
         places = [one for place in places for inner in _inside(place, step) for one in _open(inner)]
@@ -223,7 +223,7 @@ def _at(kind: object, path: str) -> list[inspect.Type]:
 
 
 def _open(place: inspect.Type) -> Iterator[inspect.Type]:
-    """The types that a type stands for; one that is described also stands for itself."""
+    """The types in a union of types; a type with a description comes before the type that it describes."""
     if isinstance(place, inspect.UnionType):
         for kind in place.types:
             yield from _open(kind)

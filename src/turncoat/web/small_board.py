@@ -20,10 +20,10 @@ from turncoat.web.assets import FILES, folder_of
 from turncoat.web.table_display import TableDisplay
 
 KEPT = 200
-"""How many pictures are kept; the one that was asked for longest ago goes first."""
+"""The most pictures that are kept; the one that was used longest ago is dropped first."""
 
 SHEETS = ("tokens", "board")
-"""The style sheets that boards need besides those of their game."""
+"""The style sheets that boards need besides the one of their game."""
 
 _TAG = re.compile(r"<(/?)(\w+)\b([^>]*?)(/?)>")
 _BOX = re.compile(r'viewBox="(\S+) (\S+) (\S+) (\S+)"')
@@ -38,11 +38,11 @@ def number_of(table: Table, viewer: Viewer) -> int:
 
 
 def small_board(table: Table, viewer: Viewer, theme: str) -> str:
-    """The board as this viewer sees it, as the text of an SVG file; empty if there is none. It is drawn once.
+    """The board as this viewer sees it, as the text of an SVG file; empty if there is none. It is drawn only once.
 
     Args:
         table: The table.
-        viewer: The seat, and which holder of it.
+        viewer: The seat, and the number of its holder.
         theme: ``auto``, ``light`` or ``dark``.
     """
     key = (table.header.table, viewer, number_of(table, viewer), theme)
@@ -55,7 +55,7 @@ def small_board(table: Table, viewer: Viewer, theme: str) -> str:
 
 
 def drawn(table: Table, viewer: Viewer, theme: str) -> str:
-    """The same, drawn again."""
+    """Draw the picture again."""
     return picture(table_view(table, *viewer), theme)
 
 
@@ -92,7 +92,7 @@ def complete(markup: str, style: str, theme: str) -> str:
     """The largest drawing of what a board has drawn as the text of an SVG file; empty if there is none.
 
     Args:
-        markup: What the board has drawn.
+        markup: The drawing of the board.
         style: The style sheet, with its special characters escaped.
         theme: ``auto``, ``light`` or ``dark``.
     """
@@ -127,18 +127,18 @@ def _class_of(attributes: str) -> str:
 
 @cache
 def _paints() -> str:
-    """The paints of the pages' sprite that style sheets name."""
+    """Colour patterns from the pages' drawings that the style sheets use."""
     sprite = (FILES.parent / "templates/sprite.html").read_text(encoding="utf-8")
     return sprite[sprite.index("<defs>") : sprite.index("</defs>")] + "</defs>"
 
 
 @cache
 def _sheet(game: str) -> str:
-    """What gives the board its colours."""
+    """The style sheet that gives the board its colours."""
     return _NOT_NEEDED.sub("", sheets_of(game)).replace("&", "&amp;").replace("<", "&lt;")
 
 
 def sheets_of(game: str) -> str:
-    """The style sheets of a game's board, as they are written."""
+    """The style sheets of a game's board."""
     files = [*(FILES / f"css/{name}.css" for name in SHEETS), *sorted(folder_of(game).glob("*.css"))]
     return "".join(path.read_text(encoding="utf-8") for path in files)

@@ -1,4 +1,4 @@
-"""A table made ready for the templates: views, events and boxes turned into drawings, sentences and forms."""
+"""A table made ready for templates: views, events and possible answers become drawings, sentences and forms."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ from turncoat.web.render import listed
 
 
 class TableDisplay(MadeUp):
-    """Everything a template asks about one table, for one viewer.
+    """Everything that a template needs about one table, for one viewer.
 
     Attributes:
-        suggested: What a bot advises, or the guide of a lesson suggests.
+        suggested: The answer that a bot or the guide of a lesson suggests.
     """
 
     suggested: Action | None = None
@@ -69,7 +69,7 @@ class TableDisplay(MadeUp):
     # --- who ----------------------------------------------------------------------------------
 
     def name(self, seat: int) -> str:
-        """What a seat is called."""
+        """The name of a seat."""
         return self.called[seat]
 
     def listed_as(self, seat: int) -> str:
@@ -80,21 +80,21 @@ class TableDisplay(MadeUp):
 
     @cached_property
     def leader(self) -> int | None:
-        """The seat of the player who leads the game for the others; None: nobody does."""
+        """The seat of the player who leads the game; None: the game has no leader."""
         return self.rules.led_by(len(self.called))
 
     @property
     def party_won(self) -> bool:
-        """Whether all have won together against the player who leads the game."""
+        """Whether all other players have won together against the player who leads the game."""
         return self.leader is not None and {*self.table_view.winners, self.leader} == {*range(len(self.called))}
 
     def called_of(self, seats: Sequence[int]) -> tuple[str, ...]:
-        """What these seats are called."""
+        """The names of these seats."""
         return tuple(self.called[seat] for seat in seats)
 
     @cached_property
     def marks(self) -> tuple[SeatMark, ...]:
-        """Who sits where, for drawings."""
+        """For drawings, who sits at each seat."""
         return tuple(
             SeatMark(seat.name, "program" if seat.program else cast("PlayerKind", str(seat.kind)), seat.stands_in)
             for seat in self.table_view.seats
@@ -102,12 +102,12 @@ class TableDisplay(MadeUp):
 
     @property
     def waiting(self) -> str:
-        """Names of those who still owe an answer; empty where that is nobody or secret."""
+        """The names of the players who still have to answer; empty if there are none or it is secret."""
         return listed([self.called[seat] for seat in self.table_view.waiting or ()], most=6)
 
     @property
     def winners(self) -> str:
-        """Names of those who have won."""
+        """The names of the winners."""
         return listed([self.called[seat] for seat in self.table_view.winners])
 
     @cached_property
@@ -119,7 +119,7 @@ class TableDisplay(MadeUp):
 
     @cached_property
     def status(self) -> Status:
-        """Where the game is: round, phase and what remains."""
+        """The state of the game: round, phase and the rounds that remain."""
         if self.board is None or self.table_view.view is None:
             return Status("", 0, 0)
         return self.board.status(self.table_view.view)
@@ -136,7 +136,7 @@ class TableDisplay(MadeUp):
 
     @property
     def unopened(self) -> bool:
-        """Whether answers to the open question stay secret when all are in."""
+        """Whether answers to the open question stay secret even when all players have answered."""
         return bool(self.board and self.table_view.question and self.table_view.question.key in self.board.unopened)
 
     @property
@@ -147,43 +147,43 @@ class TableDisplay(MadeUp):
 
     @property
     def zoom_tools(self) -> str:
-        """Buttons that zoom the board, for the line above it; empty where nothing zooms."""
+        """Buttons that zoom the board; empty if the board has no zoom."""
         name = self.board.zooms if self.board is not None and self.playing else ""
         return tools(name, "head", "head-zoom") if name else ""
 
     @property
     def stakes(self) -> tuple[str, ...]:
-        """What the reader must know to answer the open question; empty: the game says nothing."""
+        """Facts that the reader needs for the open question; empty if there are none."""
         view = self.table_view.view
         return tuple(self.board.stakes(view, self.names)) if self.board and view is not None else ()
 
     @property
     def printable(self) -> bool:
-        """Whether the board has something to be printed, such as character sheets."""
+        """Whether the board has papers for printing, such as character sheets."""
         return self.playing and self.board is not None and self.board.printable
 
     @cached_property
     def papers(self) -> Mapping[str, str]:
-        """What can be put on paper: titles, by name."""
+        """The papers for printing: their titles, by name."""
         view = self.table_view.view
         return {} if self.board is None or view is None else self.board.papers(view, self.names, self.own)
 
     def printed(self, paper: str) -> str:
-        """One of these papers."""
+        """One of the papers for printing."""
         if self.board is None or self.table_view.view is None:
             return ""
         return self.board.printed(self.table_view.view, self.names, self.scene(), paper)
 
     @cached_property
     def pace(self) -> str:
-        """How fast it is played, in words."""
+        """The deadline and the other agreements about time, in words."""
         return pace_in_words(self.table_view.deadline, self.table_view.pace)
 
     # --- answers ------------------------------------------------------------------------------
 
     @cached_property
     def filed(self) -> Action | None:
-        """The reader's answer on file."""
+        """The answer that the reader has submitted."""
         asked = self.table_view.question
         return self.rules.read_action(asked.filed) if asked is not None and asked.filed is not None else None
 
@@ -201,12 +201,12 @@ class TableDisplay(MadeUp):
 
     @property
     def trial(self) -> str:
-        """Where answers that are being filled in are tried out; empty: the game does not offer it."""
+        """The address that tries out an answer before it is given; empty: the game does not offer that."""
         return self.at("trial") if self.board is not None and self.board.tries_out else ""
 
     @cached_property
     def beside(self) -> Composer:
-        """The form for what can be done beside it."""
+        """The form for actions that the reader can take besides the answer."""
         return compose(self.beside_offered, self.names, self.cards)
 
     @cached_property
@@ -217,12 +217,12 @@ class TableDisplay(MadeUp):
 
     @cached_property
     def cards(self) -> dict[str, Card]:
-        """How the game shows each action: icon, title and help."""
+        """For each action its card: icon, title and help."""
         drawn = self.board.cards if self.board is not None else {}
         return {tag: card.called(self.names) for tag, card in drawn.items()}
 
     def card(self, tag: str) -> Card:
-        """How one action is shown."""
+        """The card of one action."""
         return card_of(self._action(tag), self.cards)
 
     def _action(self, tag: str) -> type[Action]:
@@ -230,11 +230,11 @@ class TableDisplay(MadeUp):
 
     @property
     def filed_words(self) -> str:
-        """The sealed answer, in the words of its phrase."""
+        """The submitted answer in words."""
         return "" if self.filed is None else self.said(self.filed)
 
     def said(self, action: Action) -> str:
-        """An answer in the words of its phrase."""
+        """An answer in words."""
         return in_words(action, self.names, self.offered + self.beside_offered + self.talk_grammar.boxes)
 
     def why(self, action: Action) -> tuple[str, ...]:
@@ -244,17 +244,17 @@ class TableDisplay(MadeUp):
         return lines or (self.card(tag_of(action.__class__)).help,)
 
     def guided(self, text: str) -> str:
-        """What a guide says, with the names of the seats for their numbers."""
+        """The words of a guide, with the names of the seats in place of their numbers."""
         return text.format(*self.called)
 
     @property
     def planned_words(self) -> str:
-        """The answer that is planned for the next time; empty: none is."""
+        """The answer that the reader has prepared for the next question, in words; empty: none."""
         return self._own_words(lambda asked: asked.planned)
 
     @property
     def saved_words(self) -> str:
-        """The answer that is saved and not handed in; empty: none is."""
+        """The answer that the reader has saved but not submitted, in words; empty: none."""
         return self._own_words(lambda asked: asked.saved)
 
     def _own_words(self, of: Callable[[Question], AnswerData | None]) -> str:
@@ -265,7 +265,7 @@ class TableDisplay(MadeUp):
 
     @property
     def filed_shut(self) -> Shut | None:
-        """Why the answer on file cannot be played as things are; None if it can."""
+        """The reason why the submitted answer is not possible any more; None if it is."""
         if self.filed is None or self.filed in self.offered:
             return None
         tag = tag_of(self.filed.__class__)
@@ -273,7 +273,7 @@ class TableDisplay(MadeUp):
 
     @property
     def default_words(self) -> str:
-        """The answer that the reader gets when time is up."""
+        """The answer that counts for the reader when time is up, in words."""
         asked = self.table_view.question
         if asked is None:
             return ""
@@ -283,20 +283,20 @@ class TableDisplay(MadeUp):
 
     @cached_property
     def orders(self) -> tuple[Order, ...]:
-        """Every repeated question for which the reader can leave a standing order, with the present one."""
+        """All repeated questions for which the reader can give a standing order, with the present orders."""
         if self.own is None or self.table_view.view is None:
             return ()
         return orders_of(self.rules, self.table_view.view, self.table_view.standing_orders, self.table_view.unless)
 
     @property
     def order_here(self) -> Order | None:
-        """The repeated question that the reader is asked now."""
+        """The repeated question that is open for the reader now."""
         asked = self.table_view.question
         return next((order for order in self.orders if asked is not None and order.question.key == asked.key), None)
 
     @property
     def choices_here(self) -> tuple[tuple[int, OrderChoice], ...]:
-        """The choices, with their numbers, that answer it at once."""
+        """The standing orders, with their numbers, that would answer the open question at once."""
         return open_choices(self.order_here, self.offered) if self.order_here is not None else ()
 
     @property
@@ -308,11 +308,11 @@ class TableDisplay(MadeUp):
 
     @cached_property
     def scene_now(self) -> Scene:
-        """How the table in its present state is to be drawn: with what can be tapped."""
+        """What the drawing of the present table must show, including the things that the reader can tap."""
         return self.scene(targets=True)
 
     def scene(self, prefix: str = "table", *, still: bool = False, targets: bool = False) -> Scene:
-        """How the table is to be drawn for the reader."""
+        """What the drawing of the table must show to the reader."""
         legal = self.composer.seats | self.beside.seats if targets else frozenset[int]()
         aimed = frozenset[int]()
         verb = ""
@@ -331,7 +331,7 @@ class TableDisplay(MadeUp):
         return Scene(prefix, self.marks, self.own, legal, aimed, verb, still, places, self.drawn)
 
     def now_drawn(self) -> str:
-        """The table in its present state; a story that can draw it adds what has just happened."""
+        """A drawing of the present table; if the game's story draws it, with the latest events."""
         board, story, view, scene = self.board, self.story, self.table_view.view, self.scene_now
         assert board is not None
         assert view is not None
@@ -343,7 +343,7 @@ class TableDisplay(MadeUp):
         return self._kept("board", draw)
 
     def aside_drawn(self) -> str:
-        """The side column of the table; empty where the board is drawn in one piece."""
+        """The side column of the table; empty if the board has none."""
         board, story, view, scene = self.board, self.story, self.table_view.view, self.scene_now
         if board is None or view is None:
             return ""
@@ -360,7 +360,7 @@ class TableDisplay(MadeUp):
         return DRAWINGS.get((part, seen.game, self.called, seen.options, seen.view, self.scene_now), self.events, draw)
 
     def now_told(self) -> tuple[str, ...]:
-        """The table in its present state, in sentences."""
+        """The present table in sentences."""
         return (
             self.board.in_text(self.table_view.view, self.names, self.scene())
             if self.board and self.table_view.view
@@ -369,7 +369,7 @@ class TableDisplay(MadeUp):
 
     @cached_property
     def rows(self) -> list[terminal.Line]:
-        """The table in lines, where no board is drawn."""
+        """The table as lines of text, for games without a board."""
         view = self.table_view.view
         return (
             []
@@ -378,15 +378,15 @@ class TableDisplay(MadeUp):
         )
 
     def frame_drawn(self, frame: Frame[object]) -> str:
-        """The drawing of one still of the reveal."""
+        """A drawing of one still of the reveal."""
         assert self.story is not None
         return self.story.draw(frame, self.names, self.scene())
 
     def frame_aside(self, frame: Frame[object]) -> str:
-        """The side column of a still; empty where it is drawn in one piece."""
+        """The side column of a still; empty if it has none."""
         return self.story.aside(frame, self.names, self.scene()) if self.story is not None else ""
 
     def frame_told(self, frame: Frame[object]) -> tuple[str, ...]:
-        """One still of the reveal as sentences."""
+        """One still of the reveal in sentences."""
         assert self.story is not None
         return self.story.in_text(frame, self.names, self.scene())

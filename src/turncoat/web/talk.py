@@ -1,4 +1,4 @@
-"""What is said at a table, made ready for the templates: circles of people, messages, promises."""
+"""The talk at a table made ready for templates: conversations, messages, promises."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ LATELY = 50
 """How many messages of a circle, and promises, stand on the page of the table; the replay has all of them, in pages."""
 
 MANY = 200
-"""How many messages, or promises, stand on any other page."""
+"""The most messages, or promises, on any other page."""
 
 
 class Circle(Struct, frozen=True):
-    """A circle of people who talk, as its reader has heard it.
+    """A conversation between certain seats, as its reader has heard it.
 
     Attributes:
-        seats: The others in it; empty: everybody at the table and all spectators.
-        count: How many messages were said in it.
-        newest: The last of them.
-        unread: How many of them others have said since the reader last read here.
-        speakers: The seats that said the unread ones.
+        seats: The other seats in it; empty: the public conversation.
+        count: The number of its messages.
+        newest: The last message.
+        unread: The number of messages from others that the reader has not read.
+        speakers: The seats that sent those messages.
     """
 
     seats: Thread
@@ -52,15 +52,15 @@ class Circle(Struct, frozen=True):
 
 
 class ThreadLine(Struct, frozen=True):
-    """A thread, as the list of threads shows it.
+    """A conversation as a line in the list of conversations.
 
     Attributes:
-        name: What it is called.
-        last: The last words in it, and who said them.
-        at: When; None: nothing has been said.
-        open: It is the one on the page.
-        to: How its address names it.
-        read: The number of its last message.
+        name: Its title.
+        last: The last words in it, with their speaker.
+        at: The time of the last message; None: there is none.
+        open: Whether it is the conversation on the page.
+        to: Its seats as its address names them.
+        read: The number of the last message in it.
     """
 
     seats: Thread
@@ -76,7 +76,7 @@ class ThreadLine(Struct, frozen=True):
 class PledgeLine(Struct, frozen=True):
     """A promise in words, the seats that heard it, and what became of it: ``fate``, and when (None: nobody knows).
 
-    ``round`` is the number of the round in which it was judged.
+    ``round`` is the number of the round in which the promise was judged.
     """
 
     words: str
@@ -87,21 +87,21 @@ class PledgeLine(Struct, frozen=True):
 
 
 class Conversation(Struct, frozen=True):
-    """What a page shows of the talk that its reader has heard.
+    """The talk that its reader has heard, as far as a page shows it.
 
     Attributes:
-        circles: The circles in which something was said or could be, the circle of everybody first.
-            The others follow by their last words.
-        said: The last messages of the circle that is open, in order.
-        promises: The last promises that were heard, in order.
-        promised: How many there are.
-        read: How far the reader has read, by ``turncoat.server.read_marks``; None: no reading is kept.
-        counter: The offer that the reader is about to counter.
-        muted: The seats whose people the reader does not want to hear.
-        here: The others who are connected; see ``turncoat.server.presence``.
-        hidden: The reader does not want to be seen there.
-        opened: Promises that the reader has not heard, and that their maker and hearers let everybody count.
-        opens: The reader lets everybody count those that were whispered by or to them.
+        circles: The conversations that exist or can begin, the public one first. The others follow, the one with the
+            latest message first.
+        said: The last messages of the open conversation, in order.
+        promises: The last promises that the reader has heard, in order.
+        promised: The number of all those promises.
+        read: How far the reader has read, from ``turncoat.server.read_marks``; None: the server does not store it.
+        counter: The offer to which the reader is making a counter-offer.
+        muted: The seats that the reader has muted.
+        here: The other players who are connected; see ``turncoat.server.presence``.
+        hidden: Whether the reader hides from others that they are connected.
+        opened: Promises that the reader did not hear, but whose maker and hearers let all players count them.
+        opens: Whether the reader lets all players count the promises in private talk with the reader.
         points: What a message can point at, by its id on the board; None: the reader has not opened that list.
     """
 
@@ -120,26 +120,26 @@ class Conversation(Struct, frozen=True):
 
     @property
     def unread(self) -> int:
-        """How many messages in all have not been read."""
+        """The number of unread messages in all conversations."""
         return sum(circle.unread for circle in self.circles)
 
     @property
     def speakers(self) -> frozenset[int]:
-        """The seats that have said something that has not been read."""
+        """The seats that have sent unread messages."""
         return frozenset[int]().union(*(circle.speakers for circle in self.circles))
 
     @property
     def marks(self) -> str:
-        """A number that grows with what is read; empty: no reading is kept."""
+        """A number that grows as the reader reads; empty: the server does not store it."""
         return "" if self.read is None else str(sum(self.read.values()))
 
     def read_in(self, what: str) -> int:
-        """The number of the last message that was read there."""
+        """The number of the last message that the reader has read in this conversation."""
         return (self.read or {}).get(what, 0)
 
 
 SILENCE = Conversation()
-"""The last message of a circle in which nothing has been said."""
+"""Talk without any message."""
 
 
 def conversation(
@@ -155,10 +155,10 @@ def conversation(
     Args:
         table: The table.
         seat: The viewer's seat.
-        chosen: The thread that is open.
-        holder: Which holder of the seat looks.
+        chosen: The conversation that is open.
+        holder: The number of the seat's holder who reads.
         read: How far the reader has read.
-        counter: The number of the offer that the reader is about to counter.
+        counter: The number of the offer to which the reader is making a counter-offer.
     """
     heard = table.hearing(seat, holder)
     known = [counter - 1] if counter and counter <= len(heard.said) else []
@@ -242,13 +242,13 @@ def _written(value: Value) -> str:
 
 
 class Talk:
-    """What a template asks about the talk at one table, for one viewer.
+    """Everything that a template needs about the talk at one table, for one viewer.
 
     Attributes:
-        called: What the seats are called.
-        names: What everything is called.
-        offered: What the reader may answer.
-        beside_offered: What the reader may do beside that.
+        called: The names of the seats.
+        names: The names of seats, cards and so on.
+        offered: The answers that the reader can give.
+        beside_offered: The actions that the reader can take besides.
     """
 
     table_view: TableView
@@ -259,7 +259,7 @@ class Talk:
     beside_offered: Boxes[Action]
 
     def threads(self, talk: Conversation, chosen: Thread) -> tuple[ThreadLine, ...]:
-        """The circles as the list of them shows them, each with its last words."""
+        """The conversations as lines of a list, each with its last words."""
         return tuple(
             ThreadLine(
                 circle.seats,
@@ -280,7 +280,7 @@ class Talk:
         return self.in_one_line(circle.newest.message, self.said_in(circle.newest.after)) if circle.newest else ""
 
     def in_one_line(self, message: Message, round_: int | None = None) -> str:
-        """A message without what belongs to it: ``Barney: Loot with me``."""
+        """A message in one line, without details: ``Barney: Loot with me``."""
         said, sender = message.said, message.sender
         who = "The table" if sender is None else "You" if sender == self.own else self.called[sender]
         pledge = said.promise or said.request or said.offer
@@ -290,7 +290,7 @@ class Talk:
 
     @cached_property
     def talk_grammar(self) -> TalkGrammar:
-        """Says pledges; the reader is ``you``."""
+        """Puts promises into words, in which the reader is ``you``."""
         options = self.rules.read_options(self.table_view.options)
         talk_grammar = fluent(self.rules, options, self.names, len(self.called), self.own)
         talk_grammar.learn(self.offered + self.beside_offered)
@@ -298,12 +298,12 @@ class Talk:
 
     @property
     def unit(self) -> str:
-        """What the game counts: rounds or turns."""
+        """The word for what the game counts: ``round`` or ``turn``."""
         return self.names.label("turns", "this round").removeprefix("this ")
 
     @property
     def own(self) -> int | None:
-        """The reader's seat; None: a spectator."""
+        """The reader's seat; None: the reader is a spectator."""
         return self.table_view.seat
 
     def pledged(self, pledge: Pledge, round_: int | None = None) -> str:
@@ -311,7 +311,7 @@ class Talk:
         return self.talk_grammar.statement(pledge, round_)
 
     def round_of(self, after: int | None) -> int | None:
-        """The round of the last of this many events; None: the round goes on, or is unknown."""
+        """The round in which the last of this many events happened; None: that round goes on, or is unknown."""
         return None
 
     def said_in(self, after: int | None) -> int | None:
@@ -337,25 +337,25 @@ class Talk:
         return shown and pledge.broken_by(action)
 
     def own_word(self, promises: Sequence[MessageView]) -> tuple[PledgeLine, ...]:
-        """What the reader has promised, of these, and can still keep or break; the last one first."""
+        """Those of these promises that the reader made and can still keep or break, the latest first."""
         own = [one for one in promises if one.promised and one.promised.who == self.own and one.fate is Fate.OPEN]
         return self.pledge_lines(own)
 
     def name_of(self, seat: int | None) -> str:
-        """What a seat is called: its name, ``you`` for the reader's own, or the table."""
+        """The name of a seat: ``you`` for the reader's own; without a seat, ``the table``."""
         return "the table" if seat is None else "you" if seat == self.own else self.called[seat]
 
     def hearers(self, message: Message) -> tuple[int, ...]:
-        """Who heard a message besides its sender; empty: everybody."""
+        """The seats besides the sender that heard a message; empty: all."""
         return tuple(seat for seat in message.said.to if seat != message.sender)
 
     def may_answer(self, one: MessageView) -> bool:
-        """Whether the reader is asked for something and has not answered."""
+        """Whether the reader is asked for something and has not answered yet."""
         request = one.message.said.request
         return one.offer is OfferState.OPEN and request is not None and request.who == self.own
 
     def may_withdraw(self, one: MessageView) -> bool:
-        """Whether the reader has made an offer that is still open."""
+        """Whether the reader made this offer and can still withdraw it."""
         return one.offer is OfferState.OPEN and one.message.sender is not None and one.message.sender == self.own
 
     def countered(self, offer: MessageView | None) -> dict[str, str]:
@@ -377,15 +377,15 @@ class Talk:
         return form
 
     def picking(self, choices: Sequence[Choice], value: str) -> tuple[Choice, ...]:
-        """Choices, of which the one with this value is picked."""
+        """The choices, with the one of this value chosen."""
         return tuple(replace(choice, picked=choice.value == value) for choice in choices)
 
     def tally(self, promises: Sequence[MessageView]) -> Tally | None:
-        """Who kept and broke what to whom, of these promises; None: nothing was judged."""
+        """Counts of these promises: who kept or broke how many to whom; None: none has been judged."""
         return tally(promises, len(self.called))
 
     def pledge_lines(self, promises: Sequence[MessageView]) -> tuple[PledgeLine, ...]:
-        """Promises with what became of them, the last one first."""
+        """Promises with their results, the latest first."""
         return tuple(
             PledgeLine(
                 self.pledged(promise.promised, self.said_in(promise.after)),

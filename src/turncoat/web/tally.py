@@ -1,4 +1,4 @@
-"""Who kept and who broke what to whom, from promises that one reader has heard."""
+"""Counts which players kept and broke promises to whom, as far as one reader has heard them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from turncoat.table.table_view import MessageView
 
 
 class Kept(Struct, frozen=True):
-    """How many promises of one seat to another, or to everybody, were kept, broken, or neither."""
+    """Numbers of promises from one seat to another, or to all: kept, broken, or neither."""
 
     kept: int = 0
     broken: int = 0
@@ -20,16 +20,16 @@ class Kept(Struct, frozen=True):
 
     @property
     def made(self) -> int:
-        """How many promises there were."""
+        """The number of promises."""
         return self.kept + self.broken + self.others
 
 
 class Tally(Struct, frozen=True):
-    """All promises: by who made them, then by to whom they were made.
+    """The counts of all promises, by their maker and by the player they were made to.
 
     Attributes:
-        rows: By seat: to each seat, and last to everybody.
-        whole: All promises of each seat, by seat.
+        rows: For each seat, its promises to each other seat, and last those to all.
+        whole: For each seat, all its promises.
     """
 
     rows: tuple[tuple[Kept, ...], ...]
@@ -37,7 +37,7 @@ class Tally(Struct, frozen=True):
 
 
 def tally(promises: Sequence[MessageView], seats: int) -> Tally | None:
-    """The promises counted; None: there are none."""
+    """Count promises; None: there are none."""
     found: Counter[tuple[int, int, Fate]] = Counter()
     whole: Counter[tuple[int, Fate]] = Counter()
     for one in promises:

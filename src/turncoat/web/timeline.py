@@ -28,14 +28,14 @@ MARKS = {
     "broken": ("M-4-4l8 8M4-4l-8 8", "{who} breaks a promise"),
     "late": ("M-4-4h8l-8 8h8z", "time was up for {who}"),
 }
-"""What is marked on the line: its outline round the origin, and what it means."""
+"""The marks on the timeline: for each kind its outline, and what it means."""
 
 LEAST, LETTER = 5.0, 2.3
 """The room that the name of a part takes under the line, and each of its letters, in hundredths of the line."""
 
 
 class Mark(Struct, frozen=True):
-    """Something on the line of time, after this number of events of the game."""
+    """A mark on the timeline, after this number of events of the game."""
 
     kind: str
     after: int
@@ -43,10 +43,10 @@ class Mark(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """A line of the list beside the board: something that happened (``line``), or was said (``said``).
+    """A line in the list beside the board: an event (``line``) or a message (``said``).
 
     Attributes:
-        after: After how many events of the game it came.
+        after: The number of events of the game before it.
     """
 
     after: int
@@ -55,12 +55,12 @@ class Moment(Struct, frozen=True):
 
 
 class Timeline(Struct, frozen=True):
-    """The line of time of one game, at one moment.
+    """The timeline of one game, at one moment.
 
     Attributes:
-        value: How many events have been told.
-        last: How many there are.
-        drawn: The line as SVG.
+        value: The number of events that the replay has shown.
+        last: The number of all events.
+        drawn: The timeline as SVG.
         told: What the part that is shown has told so far, in order.
         before, after: The parts before and after it; None: there is none.
     """
@@ -74,7 +74,7 @@ class Timeline(Struct, frozen=True):
 
 
 def reached(sentences: Sequence[str], frames: Sequence[Frame[object]]) -> tuple[int, ...]:
-    """For each event of a part, by its sentence: the still that tells it."""
+    """For each event of a part, given by its sentence, the number of the still that shows it."""
     place, found = 0, list[int]()
     for sentence in sentences:
         later = range(place, len(frames))
@@ -84,7 +84,7 @@ def reached(sentences: Sequence[str], frames: Sequence[Frame[object]]) -> tuple[
 
 
 def frame_at(display: TableDisplay, part: Part, moment: int) -> int:
-    """The still of a part that tells the event with this number, counted from 0."""
+    """The number of the still that shows the event with this number, from 0."""
     frames = display.telling(part.number).frames
     stills = reached(_sentences(display, part), frames)
     return stills[max(0, min(moment - part.first, len(stills) - 1))] if stills else 0
@@ -111,12 +111,12 @@ def part_asked(table_view: TableView, heard: Sequence[Event], moment: int | None
 def timeline(
     display: TableDisplay, said: Sequence[MessageView], number: int, at: int, moment: int | None = None
 ) -> Timeline:
-    """The line of time at one still of a part of the story.
+    """The timeline at one still of a part of the story.
 
     Args:
         display: The game as the viewer has heard it, with the stills of that part.
-        said: The talk that the reader may read.
-        number: The part.
+        said: The messages that the reader may read.
+        number: The number of the part.
         at: The still.
         moment: How many events have been told, if the reader has asked for a moment and not for a still.
     """
@@ -145,7 +145,7 @@ def _sentences(display: TableDisplay, part: Part) -> list[str]:
 def _told(
     display: TableDisplay, spoken: Sequence[Moment], part: Part, until: int, *, first: bool, last: bool
 ) -> tuple[Moment, ...]:
-    """What a part has told up to this number of events, and what was said meanwhile."""
+    """The events of a part up to this number of events, and the messages in between."""
     begins, ends = 0 if first else part.first, len(display.events) if last else part.last
     until = ends if until == part.last else until
     lines = [Moment(line.number, line=line) for line in display.whole_log.lines if begins < line.number <= until]
@@ -154,7 +154,7 @@ def _told(
 
 
 def _marks(display: TableDisplay, spoken: Sequence[Moment]) -> list[Mark]:
-    """Everything on the line that is no event of the game."""
+    """All marks on the timeline: messages, promises and missed turns."""
     found = list[Mark]()
 
     def note(kind: str, after: int, *who: int | None) -> None:

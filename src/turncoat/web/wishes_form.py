@@ -16,20 +16,20 @@ from turncoat.table.running_time import minute_of
 from turncoat.web.form import Form, first
 
 COLUMNS = {"mail": "Mail", "push": "Devices", "hook": "Webhooks"}
-"""What the channels are called in the form, by name."""
+"""The headings of the columns in the form, by channel: the ways in which notices are sent."""
 
 _TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d", re.ASCII)
 
 
 class WishesShown(Struct, frozen=True, kw_only=True):
-    """What the form shows.
+    """The data of the form in which a reader chooses notices.
 
     Attributes:
         table: The id of the table for which is chosen; empty: all tables.
-        title: What the table is called.
-        wishes: What holds now.
-        channels: The names of the channels that are there.
-        off: Why the others are not, a sentence each.
+        title: The title of the table; empty: the choices are for all tables.
+        wishes: The reader's present choices.
+        channels: The names of the channels that this reader can use.
+        off: For each other channel, a sentence on why it is not available.
     """
 
     table: str = ""
@@ -40,35 +40,35 @@ class WishesShown(Struct, frozen=True, kw_only=True):
 
     @property
     def columns(self) -> Mapping[str, str]:
-        """What the channels are called, by name."""
+        """The headings of the columns, by channel."""
         return {name: COLUMNS[name] for name in self.channels}
 
     @property
     def kinds(self) -> Mapping[Kind, str]:
-        """What notices of each kind say."""
+        """Descriptions of the kinds of notices."""
         return SAYS
 
     def wants(self, kind: Kind, channel: str) -> bool:
-        """Whether notices of this kind are sent on a channel."""
+        """Whether the reader wants notices of this kind on a channel."""
         return self.wishes.wants(self.table, kind, channel)
 
     @property
     def own(self) -> bool:
-        """Whether something was chosen for this table alone."""
+        """Whether the reader has made choices for this table only."""
         return any(where == self.table for where, _, _ in self.wishes.chosen)
 
     @property
     def untimed(self) -> bool:
-        """Whether no times were chosen: then the browser's own time zone is put in."""
+        """Whether the reader has chosen no times; then the form suggests the time zone of the browser."""
         return self.wishes.times == Times()
 
     def at(self, minute: int | None) -> str:
-        """A minute of the day as the form has it: ``08:00``; empty: none."""
+        """A minute of the day in the form's notation, such as ``08:00``; empty: none."""
         return "" if minute is None else f"{minute // 60:02}:{minute % 60:02}"
 
 
 def read_wanted(form: Form, channels: Iterable[str]) -> dict[tuple[Kind, str], bool]:
-    """Which kinds of notice somebody wants on which of these channels: those that are ticked."""
+    """Read from the form which kinds of notices the reader wants on which of these channels."""
     ticked = set(form.get("wanted", ()))
     return {(kind, channel): f"{kind} {channel}" in ticked for kind in Kind for channel in channels}
 

@@ -24,7 +24,7 @@ NO_ANSWER = "The bot has no answer just now: choose for yourself."
 
 
 def offer(look: Look) -> LetBot | None:
-    """Whether the reader may leave the open question to a bot."""
+    """Whether the reader may let a bot answer the open question."""
     seen, board = look.table_view(), game_of(look.table.header.game).board
     if board is None or seen.view is None or seen.question is None:
         return None
@@ -34,7 +34,7 @@ def offer(look: Look) -> LetBot | None:
 
 @post("/tables/{table:str}/let-bot")
 async def let_bot(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Let the usual bot answer for the reader, and go on until what belongs together is done."""
+    """Let the usual bot answer for the reader, until all questions that belong together are answered."""
     look = await look_at(page_request, table)
     try:
         own = await look.acting()
@@ -54,7 +54,7 @@ async def let_bot(page_request: NamedDependency[PageRequest], table: FromPath[st
 
 
 async def _answer(look: Look, own: int) -> None:
-    """One answer of the bot, who knows what the reader knows.
+    """One answer of the bot, which knows only what the reader knows.
 
     Raises:
         NotAllowed: the bot has no answer.

@@ -1,4 +1,4 @@
-"""A table, and as whom a request looks at it."""
+"""A table, and the seat as which a request sees it."""
 
 from __future__ import annotations
 
@@ -29,67 +29,67 @@ class Look:
 
     @property
     def own(self) -> int:
-        """The seat for which the visit acts.
+        """The seat for which the request acts.
 
         Raises:
-            NoKey: the reader holds no seat.
+            NoKey: the reader has no seat.
             NotPermitted: none of this table is held, or several are and the form names none.
         """
         return self.page_request.caller.seat(self.id, self.wanted)
 
     async def acting(self) -> int:
-        """The same seat, taken back from the bot; see ``turncoat.server.at_seat``.
+        """The same seat; if a bot stands in for the reader, the reader takes it back (``turncoat.server.at_seat``).
 
         Raises:
-            NoKey: the reader holds no seat.
+            NoKey: the reader has no seat.
             NotPermitted: none of this table is held, or several are and the form names none.
         """
         return await acting(self.page_request.services, self.page_request.caller, self.id, self.wanted)
 
     @property
     def host(self) -> bool:
-        """Whether the visitor is the host."""
+        """Whether the reader is the host."""
         return self.page_request.caller.hosts(self.id, self.table.state.host)
 
     @property
     def reader(self) -> str:
-        """The reader whose reading is kept: the person, or else a browser that holds something; empty: nobody."""
+        """The owner of the stored reading marks: the person, or else a browser that has a seat; empty: nobody."""
         session = self.page_request.caller.session
         return session.owner if session else ""
 
     @property
     def left(self) -> Gone | None:
-        """The seat that the reader has left lately and can take back; None: there is none."""
+        """The seat that the reader has just left and can take back; None: there is none."""
         mine = (one for one in self.page_request.services.regrets.of(self.id) if one.reader == self.reader)
         return next(mine, None) if self.reader and self.seat is None else None
 
     @property
     def viewer(self) -> Viewer:
-        """The seat as which the reader sees the table, and which holder of it the reader is."""
+        """The seat as which the reader sees the table, and the reader's number among its holders."""
         return self.table.viewer(self.seat, self.names)
 
     def table_view(self) -> TableView:
-        """The table as the visitor sees it."""
+        """The table as the reader sees it."""
         return table_view(self.table, *self.viewer)
 
     def shell(self) -> Shell:
-        """What the page shows besides its content."""
+        """The parts of the page that all pages share."""
         several = len(self.page_request.caller.seats(self.id)) > 1
         left = self.left.name if self.left else ""
         return self.page_request.shell(self.seat if several else None, host=self.host, table=self.id, left=left)
 
     def path(self, part: str = "", to: tuple[int, ...] = ()) -> str:
-        """An address of this table, for the same viewer, with the talk channel that is open."""
+        """An address of this table for the same seat, with the conversation that is open."""
         several = len(self.page_request.caller.seats(self.id)) > 1
         channel = ",".join(map(str, to)) or None
         return paths.table(self.id, part, seat=self.seat if several else None, to=channel)
 
 
 async def look_at(page_request: PageRequest, table_id: str) -> Look:
-    """The table, as the seat that the address or the form asks for.
+    """The table, as the seat that the address or the form names.
 
     Raises:
-        NoSuchTable: there is none.
+        NoSuchTable: there is no such table.
         NotPermitted: another seat than those that are held was asked for.
     """
     table = await page_request.services.keeper.table(table_id)
@@ -98,7 +98,7 @@ async def look_at(page_request: PageRequest, table_id: str) -> Look:
 
 
 def channel_of(look: Look) -> tuple[int, ...]:
-    """The others of the talk channel that is open."""
+    """The other seats of the conversation that is open."""
     asked = numbers(",".join(look.page_request.request.query_params.getall("to", []))) or numbers(
         ",".join(look.page_request.form.get("to", ()))
     )
@@ -106,11 +106,11 @@ def channel_of(look: Look) -> tuple[int, ...]:
 
 
 def numbers(text: str) -> tuple[int, ...]:
-    """Numbers of seats from an address, ``1,4``; other text is left out."""
+    """Seat numbers in an address, such as ``1,4``; any other text is ignored."""
     parts: Sequence[str] = text.split(",")
     return tuple(sorted({int(part) for part in parts if part.isdecimal() and len(part) < 4}))
 
 
 def number(text: str | None) -> int | None:
-    """A whole number from an address; None for any other text."""
+    """A whole number in an address; None for any other text."""
     return int(text) if text and text.isdecimal() and len(text) < 10 else None

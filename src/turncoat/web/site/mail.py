@@ -1,4 +1,4 @@
-"""Signing in by mail, addresses of one's own, invitations by mail, and mails that are stopped.
+"""Handles sign-in by mail, a person's mail addresses, invitations by mail, and stopping mails.
 
 No address here changes anything when it is only looked at: programs that look for dangerous mail open every link.
 """
@@ -36,11 +36,11 @@ from turncoat.web.site.person import own_addresses
 from turncoat.web.site.tables import show
 
 OFF = "This server sends no mail."
-"""Why nothing comes by mail."""
+"""The refusal if the server sends no mail."""
 
 
 def mail_of(page_request: PageRequest) -> MailSender:
-    """The server's mail.
+    """The part of the server that sends mail.
 
     Raises:
         NotFound: the server sends no mail.
@@ -51,14 +51,14 @@ def mail_of(page_request: PageRequest) -> MailSender:
 
 
 def prove(page_request: PageRequest) -> None:
-    """Refuse a caller who has not signed in a moment ago; see ``Proofs.need``."""
+    """Refuse a reader who has not signed in a short time ago; see ``Proofs.need``."""
     if page_request.caller.session is not None:
         page_request.services.proofs.need(page_request.caller.session)
 
 
 @post(paths.SIGN_IN_BY_MAIL)
 async def ask_to_sign_in(page_request: NamedDependency[PageRequest]) -> Response[str]:
-    """Send a link to sign in with; whether anybody has this address is not said."""
+    """Send a sign-in link to an address; the page does not reveal whether an account has this address."""
     sender, form = mail_of(page_request), page_request.form
     written, target, name = first(form, "address"), local(first(form, "next")), first(form, "name")
     try:
@@ -85,7 +85,7 @@ def _sent(
 
 @get(paths.MAIL_LINK + "/{secret:str}")
 async def show_link(page_request: NamedDependency[PageRequest], secret: FromPath[str]) -> Response[str]:
-    """What a link in a mail does; looking at it uses nothing."""
+    """The page that a link in a mail opens; opening it does not use up the link."""
     return await _link(page_request, secret)
 
 
@@ -138,7 +138,7 @@ async def use_link(page_request: NamedDependency[PageRequest]) -> Response[str] 
 
 @post(paths.ADDRESSES)
 async def add_address(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """Send a link to an address that somebody says is theirs."""
+    """Send a confirmation link to a new address of the reader."""
     person, sender, written = page_request.caller.person, mail_of(page_request), first(page_request.form, "address")
     if person is None:
         return page_request.go(paths.sign_in(paths.ME))
@@ -153,7 +153,7 @@ async def add_address(page_request: NamedDependency[PageRequest]) -> Response[st
 
 @post(paths.ADDRESSES + "/remove")
 async def remove_address(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """Send nothing to an address any more."""
+    """Remove an address, so that it gets no more mails."""
     person, sender = page_request.caller.person, mail_of(page_request)
     if person is None:
         return page_request.go(paths.sign_in(paths.ME))
@@ -196,7 +196,7 @@ async def invite(page_request: NamedDependency[PageRequest], table: FromPath[str
 
 @get(paths.MAIL_STOP + "/{token:str}")
 async def show_stop(page_request: NamedDependency[PageRequest], token: FromPath[str]) -> Response[str]:
-    """Which mails a link stops; looking at it stops nothing."""
+    """The page behind a stop link; opening it does not stop any mails."""
     _, tables = _stops(page_request, token)
     return await _stop_page(page_request, token, tables, stopped=False)
 
@@ -212,11 +212,11 @@ async def stop_mails(page_request: NamedDependency[PageRequest], token: FromPath
 
 
 def _stops(page_request: PageRequest, token: str) -> tuple[str, list[str]]:
-    """Whose mails about which tables a link stops; an empty name stands for all tables.
+    """Whose mails a link stops, and about which tables; an empty name stands for all tables.
 
     Raises:
         NotFound: this server has not made it.
-        TooMany: too many were tried from this address.
+        TooMany: somebody at this network address has tried too many links.
     """
     found = mail_of(page_request).tokens.read(token[:200], "stop")
     if found is None:

@@ -1,4 +1,4 @@
-"""The reader's tables: what waits, what goes on, what is over or put away; absences; saved games."""
+"""Handles the reader's list of tables, the archive, absences and saved games."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KINDS: Mapping[str, Callable[[TableLine], bool]] = {
     "over": lambda line: not line.archived and line.phase in OVER,
     "archive": lambda line: line.archived,
 }
-"""Which tables can be listed, by the word in the address."""
+"""The kinds of tables that the list can show, by the word in the address."""
 
 
 @get(paths.MINE)
@@ -56,7 +56,7 @@ async def my_tables(
 
 @post(paths.ARCHIVE)
 async def put_away(page_request: NamedDependency[PageRequest]) -> Response[None]:
-    """Put a table into the archive, or back into the list of own tables."""
+    """Put a table into the archive, or back into the reader's list."""
     await archive(page_request.services, page_request.caller, first(page_request.form, "table"))
     return page_request.go(local(first(page_request.form, "next")), "put-away")
 
@@ -70,7 +70,7 @@ async def next_table(page_request: NamedDependency[PageRequest], after: FromQuer
 
 @post(paths.AWAY)
 async def go_away(page_request: NamedDependency[PageRequest]) -> Response[str]:
-    """Announce an absence at all tables; the page says at which of them it holds."""
+    """Announce an absence at all tables; the page shows at which tables it was accepted."""
     try:
         first_day, last_day = (day(page_request.form, field) for field in ("first", "last"))
     except Refusal as refusal:
@@ -81,7 +81,7 @@ async def go_away(page_request: NamedDependency[PageRequest]) -> Response[str]:
 
 @post(paths.BACK)
 async def come_back(page_request: NamedDependency[PageRequest]) -> Response[None]:
-    """Be back at all tables."""
+    """Tell all tables that the reader is back."""
     await correspondence.come_back_everywhere(page_request.services, page_request.caller)
     return page_request.go(paths.MINE, "back")
 
@@ -114,7 +114,7 @@ async def _my_tables(
 
 @post(paths.RECORDS, request_max_body_size=records.LARGEST)
 async def open_record(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """Take in the record of a finished game, check it and show it."""
+    """Read the record of a finished game from a file, check it and show it."""
     table_actions.may_make(page_request.services, page_request.caller)
     try:
         file = page_request.files.get("record", b"")

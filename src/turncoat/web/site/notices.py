@@ -1,4 +1,4 @@
-"""How somebody is told while they are elsewhere: browsers, webhooks, the calendar."""
+"""How a reader gets notices: in browsers, by webhooks and in a calendar."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def choose(page_request: NamedDependency[PageRequest]) -> Response[None]:
 
 @post(paths.NOTICES + "/times")
 async def set_times(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """Keep when it is quiet, and when the day's mails come as one."""
+    """Store the reader's quiet hours, and the time for one mail with the notices of the day."""
     session, services = page_request.caller.session, page_request.services
     if session is None:
         return page_request.go(paths.sign_in(paths.NOTICES))
@@ -109,7 +109,7 @@ async def _calendar(services: Services, owner: str) -> str:
 
 @post(paths.NOTICES + "/push-remove")
 async def remove_browser(page_request: NamedDependency[PageRequest]) -> Response[None]:
-    """Send nothing more to one of the reader's browsers."""
+    """Stop sending notices to one of the reader's browsers."""
     session, services = page_request.caller.session, page_request.services
     if session is not None:
         browser = first(page_request.form, "browser")
@@ -119,7 +119,7 @@ async def remove_browser(page_request: NamedDependency[PageRequest]) -> Response
 
 @post(paths.HOOKS)
 async def add_hook(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """Post the reader's notices to an address."""
+    """Send the reader's notices to a webhook address."""
     session = page_request.caller.session
     if session is None:
         return page_request.go(paths.sign_in(paths.NOTICES))
@@ -131,7 +131,7 @@ async def add_hook(page_request: NamedDependency[PageRequest]) -> Response[str] 
 
 
 async def keep_hook(page_request: PageRequest, owner: str) -> None:
-    """Store the webhook that a form describes.
+    """Store the webhook from a form.
 
     Raises:
         Refusal: it cannot be one, there are too many, or too many were tried.
@@ -144,7 +144,7 @@ async def keep_hook(page_request: PageRequest, owner: str) -> None:
 
 @post(paths.HOOKS + "-test")
 async def test_hook(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """Send a test and show what came back."""
+    """Send a test message to a webhook and show the answer."""
     session = page_request.caller.session
     if session is None:
         return page_request.go(paths.sign_in(paths.NOTICES))
@@ -153,7 +153,7 @@ async def test_hook(page_request: NamedDependency[PageRequest]) -> Response[str]
 
 
 async def try_hook(page_request: PageRequest, owner: str) -> tuple[Hook, str]:
-    """Send a test to one of an owner's webhooks; which, and what came back.
+    """Send a test message to one of an owner's webhooks; returns its id and the answer.
 
     Raises:
         Refusal: there is no such webhook, or too many were tested.
@@ -166,7 +166,7 @@ async def try_hook(page_request: PageRequest, owner: str) -> tuple[Hook, str]:
 
 @post(paths.HOOKS + "-remove")
 async def remove_hook(page_request: NamedDependency[PageRequest]) -> Response[None]:
-    """Post nothing more to an address."""
+    """Remove a webhook address."""
     session, services = page_request.caller.session, page_request.services
     if session is not None:
         await services.keeper.write(services.hooks.store.remove, session.owner, first(page_request.form, "hook"))
@@ -175,7 +175,7 @@ async def remove_hook(page_request: NamedDependency[PageRequest]) -> Response[No
 
 @post(paths.CALENDAR)
 async def renew_calendar(page_request: NamedDependency[PageRequest]) -> Response[None]:
-    """Give the reader's calendar another address; the old one shows nothing any more."""
+    """Give the reader's calendar a new address; the old one stops working."""
     session, services = page_request.caller.session, page_request.services
     if session is not None:
         services.limits.check("reach", page_request.caller.name, page_request.caller.address)
@@ -185,11 +185,11 @@ async def renew_calendar(page_request: NamedDependency[PageRequest]) -> Response
 
 @get(paths.CALENDAR + "/{name:str}")
 async def calendar(request: AnyRequest, services: NamedDependency[Services], name: FromPath[str]) -> Response[bytes]:
-    """The calendar of the person who has this address.
+    """The calendar at this secret address.
 
     Raises:
         NotFound: the address is none, or an old one.
-        TooMany: it was asked for too often.
+        TooMany: it was requested too often.
     """
     services.limits.check("calendar", address_of(request))
     token = services.tokens.read(name.removesuffix(ENDING), feed.PURPOSE)

@@ -52,13 +52,13 @@ async def back(page_request: NamedDependency[PageRequest], table: FromPath[str])
 
 @get(paths.CONTINUE)
 async def type_code(page_request: NamedDependency[PageRequest]) -> Response[str]:
-    """The page on which a code is typed."""
+    """The page on which a reader types a code."""
     return page_request.page(render_continue(ContinuePage(shell=page_request.shell())))
 
 
 @get(paths.CONTINUE + "/{code:str}")
 async def show_code(page_request: NamedDependency[PageRequest], code: FromPath[str]) -> Response[str]:
-    """The page that a link leads to, with one button. Opening the link uses nothing up."""
+    """The page that a hand-over link opens, with one button. Opening the link does not use it up."""
     try:
         claims = await _given(page_request, code)
     except Refusal as refusal:
@@ -73,7 +73,7 @@ async def show_code(page_request: NamedDependency[PageRequest], code: FromPath[s
 
 @post(paths.CONTINUE)
 async def go_on(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """Take over here what another device holds at a table; the code is used up."""
+    """Take over the seats that another device has at a table; this uses up the code."""
     code = first(page_request.form, "code")
     try:
         await _given(page_request, code)
@@ -89,10 +89,10 @@ async def go_on(page_request: NamedDependency[PageRequest]) -> Response[str] | R
 
 
 async def _given(page_request: PageRequest, code: str) -> tuple[Claim, ...]:
-    """What a code gives.
+    """The seats that a code gives.
 
     Raises:
-        TooMany: too many were tried from this address.
+        TooMany: somebody at this network address has tried too many codes.
         NotAllowed: it gives nothing.
     """
     page_request.services.limits.check("code", page_request.caller.address)

@@ -1,4 +1,4 @@
-"""One request for a page: who asks, what they sent, and how they are answered."""
+"""A request for a page: who sent it, its form data, and the answer."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ from turncoat.web.form import Form, first
 from turncoat.web.pages import Shell
 
 NOTICE = "turncoat-notice"
-"""The cookie that carries a notice over to the next page."""
+"""The cookie that carries a notice to the next page."""
 
 THEME = "theme"
-"""The cookie with the reader's choice of dark or light."""
+"""The cookie with the reader's choice of dark or light pages."""
 
 NOTICES = {
     "signed-in": "You are signed in.",
@@ -109,20 +109,20 @@ NOTICES = {
     "sent-back-none": "The character is sent back. There is no talk at this table: tell its player why in another way.",
     "not-brought": "Your character will not play in this game.",
 }
-"""The notices on what has just been done, by the word in the cookie."""
+"""The notices about the reader's last action, by the word in the cookie."""
 
 LANGUAGE = {"Content-Language": "en"}
 
 
 class PageRequest:
-    """A request for a page and the answer to it.
+    """A request for a page, and helpers for answering it.
 
     Attributes:
-        caller: Who asks.
-        form: What was sent; empty for a page that is only looked at.
-        files: The files that were sent with it, by the name of their field.
+        caller: The person or browser that sent the request.
+        form: The data of the form; empty if the request has no form.
+        files: The uploaded files, by the name of their form field.
         waiting: The caller's tables that wait for an answer, by id; known where a whole page is asked for.
-        unreached: Ways of reaching the reader that do not work, each in a sentence.
+        unreached: Sentences on ways of sending notices to the reader that do not work.
     """
 
     def __init__(
@@ -150,22 +150,22 @@ class PageRequest:
 
     @property
     def by_script(self) -> bool:
-        """Whether script asks for a part of a page."""
+        """Whether a script requests only a part of a page."""
         return self.request.headers.get("hx-request") == "true"
 
     @property
     def now(self) -> int:
-        """The time, in milliseconds since the epoch."""
+        """The time in milliseconds since the epoch."""
         return self.services.keeper.now()
 
     def shell(self, seat: int | None = None, *, host: bool = False, table: str = "", left: str = "") -> Shell:
-        """What the page shows round itself; a notice is shown once.
+        """The parts of the page that all pages share; a notice is shown only once.
 
         Args:
             seat: The seat that all addresses on the page name, where the reader holds several.
             host: Whether the reader is the host of the table that the page is about.
             table: The table that the page is about: it is not counted among those that wait elsewhere.
-            left: The seat there that the reader has left and can take back.
+            left: The seat there that the reader has just left and can take back; empty: none.
         """
         token = self.browser
         if not token:
@@ -196,7 +196,7 @@ class PageRequest:
 
     @property
     def theme(self) -> Literal["auto", "light", "dark"]:
-        """Dark or light, as the reader has chosen; ``auto``: as the system has it."""
+        """The reader's choice of dark or light pages; ``auto``: the setting of the reader's device."""
         wish = self.request.cookies.get(THEME, "")
         return cast("Literal['light', 'dark']", wish) if wish in ("light", "dark") else "auto"
 
@@ -205,14 +205,14 @@ class PageRequest:
         self._cookies.append(made)
 
     def entered(self) -> dict[str, str]:
-        """What was typed, so that nobody has to type it again; without secrets."""
+        """The typed values without secrets, so that the reader need not type them again."""
         hidden = {"_csrf", "token", "passphrase"}
         return {name: first(self.form, name) for name in self.form if name not in hidden}
 
     # --- sessions -------------------------------------------------------------------------------
 
     async def session(self) -> Session:
-        """The browser's session, begun if there is none."""
+        """The session of the browser; it begins now if there is none."""
         session, cookies = await keep_session(self.request, self.services, self.caller)
         self._cookies += cookies
         self._begun = next((str(cookie.value) for cookie in cookies), self._begun)
@@ -224,13 +224,13 @@ class PageRequest:
         return self._begun or (secret_of(self.request, self.services) if self.caller.session else "")
 
     async def hold(self, session: Session, *keys: str) -> None:
-        """Give keys to the session."""
+        """Add keys to the session, which give it seats or the host's rights."""
         await self.services.auth.hold(session, *keys)
 
     async def host(self, session: Session, made: Created, seats: int, own: Container[int] = (0,)) -> None:
-        """Give the session the keys to a table that it has made, the own seats among them.
+        """Give the session the keys to a table that it has made, including those to the reader's own seats.
 
-        Invitations to the other seats wait for friends; this browser can be shown them again.
+        The keys to other seats are for friends; this browser can show their invitations again.
         """
         await self.hold(session, made.host_key, *made.seat_keys)
         others = (seat for seat in range(seats) if seat not in own)
@@ -242,7 +242,7 @@ class PageRequest:
         return read_cookie(self.request, FORM, always_secure=self._secure)
 
     async def sign_in(self, name: str, passphrase: str, *, new: bool) -> None:
-        """Sign the browser in, or make a person of it.
+        """Sign the browser in to an account, or make an account.
 
         Raises:
             Refusal: name and passphrase do not go together, are not possible, or were tried too often.
@@ -251,15 +251,15 @@ class PageRequest:
         self._cookies += cookies
 
     async def enter(self, entered: Entered) -> None:
-        """Sign the browser in as the person who has used a link that came by mail."""
+        """Sign the browser in as the person who has opened a link in a mail."""
         self._cookies += await enter(self.request, self.services, self.caller, entered.person, entered.token)
 
     async def sign_out(self) -> None:
-        """End the session and forget its cookie."""
+        """End the session and delete its cookie."""
         self._cookies += await forget_browser(self.request, self.services, self.caller)
 
     def wish_theme(self, theme: str) -> None:
-        """Remember dark or light; anything else forgets it."""
+        """Store the choice of dark or light pages; any other value deletes it."""
         known = theme in ("light", "dark")
         self._cookies.append(
             Cookie(key=THEME, value=theme if known else "", max_age=31536000 if known else 0, path="/", samesite="lax")
@@ -281,18 +281,18 @@ class PageRequest:
         )
 
     def go(self, path: str, notice: str = "") -> Response[None]:
-        """Redirect to another page of this site, with an optional notice."""
+        """Send the browser to another page of this site, with a notice if one is given."""
         if notice:
             self._set(NOTICE, notice, life=60)
         return Redirect(path, status_code=303, cookies=self._cookies)
 
 
 async def page_request_of(request: AnyRequest) -> PageRequest:
-    """Make a visit of a request.
+    """Make a ``PageRequest`` from a web request.
 
     Raises:
-        NoKey: it brings a key that is worth nothing.
-        TooMany: it was asked too often.
+        NoKey: its key is not valid.
+        TooMany: this sender has made too many requests.
     """
     services = services_of(request)
     if request.method != "POST":
@@ -315,7 +315,7 @@ def _plain(form: FormMultiDict) -> Form:
 
 
 def here_only(link: str) -> bool:
-    """Whether a link works on this machine alone."""
+    """Whether a link works only on this machine."""
     host = urlsplit(link).hostname or ""
     try:
         return ip_address(host).is_loopback

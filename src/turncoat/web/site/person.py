@@ -21,7 +21,7 @@ from turncoat.web.site.page_request import PageRequest
 
 @get(paths.ME)
 async def own_page(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """The reader's own page, for a reader who is signed in."""
+    """The reader's own page; the reader must be signed in."""
     session = page_request.caller.session
     if session is None or session.person is None:
         return page_request.go(paths.sign_in(paths.ME))
@@ -30,7 +30,7 @@ async def own_page(page_request: NamedDependency[PageRequest]) -> Response[str] 
 
 @get(paths.MAILS)
 async def own_mails(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """The reader's mails and what became of them, for a reader who is signed in."""
+    """The page that lists the reader's mails; the reader must be signed in."""
     session, intake = page_request.caller.session, page_request.services.intake
     if session is None or session.person is None:
         return page_request.go(paths.sign_in(paths.MAILS))
@@ -76,7 +76,7 @@ async def somebody(page_request: NamedDependency[PageRequest], name: FromPath[st
 
 @post(paths.ME + "/show")
 async def show_or_hide(page_request: NamedDependency[PageRequest]) -> Response[None]:
-    """Let others see the page, or no more."""
+    """Show the reader's page to other people, or hide it."""
     session = page_request.caller.session
     if session is not None and session.person is not None:
         await page_request.services.read_marks.turn(session.person.id, EVERYWHERE, SHOWS_WORD)
@@ -85,7 +85,7 @@ async def show_or_hide(page_request: NamedDependency[PageRequest]) -> Response[N
 
 @post(paths.ME + "/delete")
 async def delete(page_request: NamedDependency[PageRequest]) -> Response[None]:
-    """Delete the account; this browser goes on playing at the tables that it holds."""
+    """Delete the account; this browser keeps its seats."""
     session = page_request.caller.session
     if session is None or session.person is None:
         return page_request.go(paths.HOME)
@@ -99,7 +99,7 @@ async def delete(page_request: NamedDependency[PageRequest]) -> Response[None]:
 
 
 async def own_addresses(page_request: PageRequest, refusal: Refusal) -> Response[str]:
-    """The reader's own page, with why an address cannot be added or removed."""
+    """The reader's own page, with the reason why a mail address cannot be added or removed."""
     assert page_request.caller.session is not None
     return await _page(page_request, page_request.caller.session, refusal)
 
@@ -131,7 +131,7 @@ async def _page(page_request: PageRequest, found: Session, refusal: Refusal | No
 
 
 async def _shared(page_request: PageRequest, person: str) -> tuple[tuple[str, str], ...]:
-    """The reader's seats that another account holds as well: what their tables are called, and their addresses."""
+    """The reader's seats that another account has too: each with its table in words, and the table's address."""
     keeper = page_request.services.keeper
     found = await keeper.read(shared_seats, page_request.services.store, person)
     tables = await keeper.glance(list(found))

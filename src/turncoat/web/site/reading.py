@@ -46,7 +46,7 @@ async def heard_at(look: Look) -> Conversation:
 
 
 async def note(look: Look, marks: Marks) -> None:
-    """Note how far the reader has read, at most up to what there is."""
+    """Store how far the reader has read, at most as far as there are events and messages."""
     heard = look.table.hearing(*look.viewer)
     known = {thread_key(thread): len(heard.said) for thread in heard.threads} | {STORY: len(heard.events)}
     there = {what: min(number, known[what]) for what, number in marks.items() if what in known}
@@ -82,7 +82,7 @@ async def last_seen(look: Look, heard: Sequence[Event]) -> int | None:
 async def lost_seat(look: Look) -> tuple[str, bool]:
     """The seat that a reader had at the table and holds no more: something was read there as that seat; empty: none.
 
-    And whether the host has taken it from them a moment ago.
+    It also tells whether the host has just taken that seat from the reader.
     """
     if look.seat is not None or not look.reader:
         return "", False

@@ -1,4 +1,4 @@
-"""Looking back: the reveal, the ledger, the game seen again, the record as a file."""
+"""Handles reveals, the ledger, replays, and records as files."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from turncoat.web.talk import MANY, promises_heard
 from turncoat.web.timeline import part_asked
 
 MOST_MARKED = 1_000
-"""The most messages that are marked on a line of time."""
+"""The most messages that are marked on a timeline."""
 
 
 @get("/tables/{table:str}/reveal")
 async def reveal(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
-    """The reveal of a round, still by still."""
+    """The page with the reveal of a round, still by still."""
     look = await look_at(page_request, table)
     query = page_request.request.query_params
     round_ = number(query.get("round"))
@@ -58,7 +58,7 @@ async def reveal(page_request: NamedDependency[PageRequest], table: FromPath[str
 
 @get("/tables/{table:str}/ledger")
 async def ledger(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
-    """Every round, every action, every total, and the lines that are asked for."""
+    """The ledger: all rounds with actions and totals, and the log with the reader's filters."""
     look = await look_at(page_request, table)
     page = LedgerPage(
         shell=look.shell(),
@@ -74,7 +74,7 @@ async def ledger(page_request: NamedDependency[PageRequest], table: FromPath[str
 
 
 def search(query: MultiDict[str]) -> Search:
-    """Which lines an address asks for."""
+    """The reader's filters in an address."""
     return Search(
         who=number(query.get("who")),
         stage=query.get("stage", ""),
@@ -86,7 +86,7 @@ def search(query: MultiDict[str]) -> Search:
 
 @get("/tables/{table:str}/print")
 async def print_out(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
-    """What a game has for paper, such as character sheets."""
+    """The page with a game's papers for printing, such as character sheets."""
     look = await look_at(page_request, table)
     heard = events_heard(look.table, *look.viewer)
     return page_request.page(
@@ -119,7 +119,7 @@ async def replay(page_request: NamedDependency[PageRequest], table: FromPath[str
 
 
 async def _replay_page(look: Look, seats: list[int], held: list[int], *, over: bool) -> ReplayPage:
-    """The page; talk that the reader did not hear stays private, also when the game is over."""
+    """The page; private talk that the reader has not heard stays hidden even after the game."""
     table, query = look.table, look.page_request.request.query_params
     hearing, both = _both(look, held)
     until, begins = _page(both, number(query.get("before")))
@@ -149,7 +149,7 @@ async def _replay_page(look: Look, seats: list[int], held: list[int], *, over: b
 
 
 def _both(look: Look, held: list[int]) -> tuple[Heard, Sequence[int]]:
-    """What this viewer has heard, and the places of what the reader has heard as well."""
+    """The talk that this viewer has heard, and the places of messages that the reader has heard too."""
     table, caller = look.table, look.page_request.caller
     if look.seat is None or look.seat in held:
         heard = table.hearing(*look.viewer)
@@ -161,9 +161,9 @@ def _both(look: Look, held: list[int]) -> tuple[Heard, Sequence[int]]:
 
 
 def _page(both: Sequence[int], before: int | None) -> tuple[int, int]:
-    """Up to which of these messages a page goes, and where it begins.
+    """The place at which a page of messages ends, and the place at which it begins.
 
-    Counted by what both have heard: how much else the viewer has heard stays secret.
+    Only messages that both have heard count, so that the number of the others stays secret.
     """
     until = len(both) if before is None else min(len(both), before)
     return until, max(0, until - MANY)
@@ -171,7 +171,7 @@ def _page(both: Sequence[int], before: int | None) -> tuple[int, int]:
 
 @get("/tables/{table:str}/export")
 async def export(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[bytes]:
-    """The record of a finished game as a file."""
+    """Download the record of a finished game as a file."""
     caller = page_request.caller
     made = records.export(page_request.services, caller, table)
     data = await unless_gone(page_request.request, made)

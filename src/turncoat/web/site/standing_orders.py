@@ -21,7 +21,7 @@ from turncoat.web.site.tables import after, show
 async def leave_order(
     page_request: NamedDependency[PageRequest], table: FromPath[str]
 ) -> Response[str] | Response[None]:
-    """Leave a standing order for a repeated question, or cancel it."""
+    """Give a standing order for a repeated question, or cancel it."""
     look = await look_at(page_request, table)
     table_view, key = look.table_view(), first(page_request.form, "question")
     try:

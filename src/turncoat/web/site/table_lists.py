@@ -1,4 +1,4 @@
-"""Tables as lines of a list."""
+"""Tables as the lines of a list."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from turncoat.web.small_board import number_of
 from turncoat.web.table_display import TableDisplay
 
 MANY = 200
-"""How many of the caller's tables are listed on one page."""
+"""The most tables of the reader on one page of the list."""
 
 MOST_BOARDS = 6
 """How many of the tables of a list are shown with their boards and with what happened there."""
@@ -39,7 +39,7 @@ ARCHIVED = "archived"
 Lines = tuple[TableLine, ...]
 
 RECENT = 30
-"""Among how many of the last events of a game the last important one is looked for."""
+"""The number of latest events among which the list looks for an important one."""
 
 _GOING = (Phase.PLAYING, Phase.PAUSED)
 _NEVER = 1 << 60
@@ -48,9 +48,9 @@ _ORDER = (Phase.PLAYING, Phase.PAUSED, Phase.GATHERING, Phase.OPENING, Phase.STO
 
 
 async def open_lines(services: Services, caller: Caller, game: str = "", after: str = "") -> tuple[Lines, str]:
-    """The listed tables whose game is not over, the newest first; the caller's own are left out.
+    """Public tables whose game is not over, the newest first, without the reader's own.
 
-    And the last of them if there are more after it; else nothing.
+    It also returns the last of them if there are more after it, and else an empty text.
     """
     wanted = Wanted(without=_held(caller), game=game, after=after)
     found, more = await listed(services, wanted)
@@ -60,7 +60,7 @@ async def open_lines(services: Services, caller: Caller, game: str = "", after: 
 async def own_lines(services: Services, caller: Caller, game: str = "", after: str = "") -> tuple[Lines, str]:
     """The caller's tables: of the newest ones those that wait for the caller first, then those under way.
 
-    And the last of them if there are more after it; else nothing.
+    It also returns the last of them if there are more after it, and else an empty text.
     """
     held = _held(caller)
     if not held:
@@ -97,7 +97,7 @@ async def _archived(services: Services, caller: Caller, lines: Lines) -> frozens
 
 
 async def archive(services: Services, caller: Caller, table_id: str) -> None:
-    """Put a table into the caller's archive, or back into the list of own tables.
+    """Put a table into the reader's archive, or back into the reader's list.
 
     Raises:
         NotPermitted: the caller holds nothing there.
@@ -133,7 +133,7 @@ async def _with_board(services: Services, caller: Caller, line: TableLine) -> Ta
 
 
 async def shown_to_all(services: Services, table: Table) -> TableLine:
-    """A table as somebody who watches sees it in a list, with its board."""
+    """A table with its board as a spectator sees it in a list."""
     return await _with_board(services, Caller(), table_line(table, Caller()))
 
 
@@ -177,7 +177,7 @@ async def _lines(services: Services, caller: Caller, ids: Sequence[str]) -> Line
 
 
 def table_line(table: Table, caller: Caller) -> TableLine:
-    """A table as the caller sees it in a list; no view is made for it."""
+    """A table as the reader sees it in a list, made without a complete view."""
     header, state, game, seats = table.header, table.state, table.game, caller.seats(table.header.table)
     finished = game if state.phase is Phase.FINISHED else None
     return TableLine(
@@ -206,7 +206,7 @@ def table_line(table: Table, caller: Caller) -> TableLine:
 
 
 def _status(table: Table) -> str:
-    """Where the game is, as a spectator may know it."""
+    """The state of a game as far as a spectator may know it."""
     board = game_of(table.header.game).board
     if board is None or table.game is None:
         return ""

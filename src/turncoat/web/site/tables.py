@@ -1,4 +1,4 @@
-"""The table: the whole page, its changing part, answers and talk."""
+"""The pages of a table: the whole page, the part that changes, answers and talk."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from turncoat.web.table_display import TableDisplay
 
 @get("/tables/{table:str}")
 async def show_table(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
-    """The table's page; before its game, the lobby."""
+    """The page of a table; before the game, the lobby."""
     return await show(await look_at(page_request, table))
 
 
@@ -79,7 +79,7 @@ async def show(look: Look, *, live: bool = False, refusal: Refusal | None = None
 
 
 async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
-    """A table that is gathering."""
+    """The page of a table before its game begins."""
     return LobbyPage(
         shell=look.shell(),
         table_view=look.table_view(),
@@ -107,7 +107,7 @@ def _leads(look: Look) -> bool:
 
 
 async def _origins(look: Look) -> dict[int, str]:
-    """Where characters come from, by seat, for the host and the player who leads the game."""
+    """For the host and the player who leads the game: by seat, where the characters come from."""
     known = _leads(look) or look.host
     return await _of_brought(look, look.page_request.services.characters.origins) if known else {}
 
@@ -125,7 +125,7 @@ async def _of_brought(look: Look, question: Callable[[str], dict[str, str]]) -> 
 
 
 async def _could_bring(look: Look) -> tuple[CharacterLine, ...] | None:
-    """The visitor's characters that could come to this seat; None if it plays none."""
+    """The reader's characters that fit this seat; None if the seat cannot bring one."""
     rules, header = look.table.rules.characters, look.table.header
     if rules is None or look.seat is None or look.seat not in rules.players(header.seats):
         return None
@@ -150,7 +150,7 @@ async def invitations(look: Look) -> tuple[Invitation, ...]:
 
 
 async def link_to_table(look: Look) -> str:
-    """The table's link, which gives the next free seat; empty where none is free."""
+    """The link to the table, which gives the next free seat; empty if no seat is free."""
     if look.table.state.phase in OVER or not free_seats(look.table.state.seats):
         return ""
     services = look.page_request.services
@@ -207,7 +207,7 @@ def unwatched(shown: TableView, heard: Sequence[Event], since: int | None) -> in
 
 
 def receipt_of(table: Table, shown: TableView) -> str:
-    """The digest of the sealed answer, as its receipt has it; empty if there is none."""
+    """The digest on the receipt for the reader's secret answer; empty if there is none."""
     asked, seat = shown.question, shown.seat
     if asked is None or seat is None or asked.filed is None:
         return ""
@@ -220,7 +220,7 @@ def receipt_of(table: Table, shown: TableView) -> str:
 
 @post("/tables/{table:str}/answer")
 async def answer(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Hand in an answer, or act beside the open decision."""
+    """Submit an answer, or take an action beside the open decision."""
     look = await look_at(page_request, table)
     try:
         own = await look.acting()
@@ -247,7 +247,7 @@ async def answer(page_request: NamedDependency[PageRequest], table: FromPath[str
 
 
 def offers_to(table: Table, seat: int) -> tuple[Boxes[Action], Boxes[Action]]:
-    """What a seat may answer, and what it may do beside that."""
+    """The answers that a seat can give, and the actions that it can take besides."""
     if table.game is None:
         return NOTHING, NOTHING
     return boxes(table.game, seat), beside(table.game, seat)
@@ -297,7 +297,7 @@ async def kept_builds(
 
 @post("/tables/{table:str}/take-back")
 async def take_back(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Withdraw your answer."""
+    """Withdraw the reader's answer."""
     look = await look_at(page_request, table)
     try:
         await page_request.services.keeper.withdraw(table, await look.acting())
@@ -307,7 +307,7 @@ async def take_back(page_request: NamedDependency[PageRequest], table: FromPath[
 
 
 async def after(look: Look, notice: str) -> Response[str] | Response[None]:
-    """The page after something was done: to script the changed part, else the whole page."""
+    """The page after an action: a script gets only the part that changed."""
     if look.page_request.by_script:
         return await show(look, live=True)
     return look.page_request.go(look.path(to=channel_of(look)), notice)

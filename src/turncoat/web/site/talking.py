@@ -26,7 +26,7 @@ from turncoat.web.site.tables import after, offers_to, show
 
 @post("/tables/{table:str}/talk")
 async def talk(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Send a message, promise or request from the form."""
+    """Send a message, promise or request from a form."""
     look = await look_at(page_request, table)
     try:
         own = await look.acting()
@@ -41,7 +41,7 @@ async def talk(page_request: NamedDependency[PageRequest], table: FromPath[str])
 
 
 def _pointed(look: Look) -> Point | UnsetType:
-    """What the form points at.
+    """The thing on the board that the form points at.
 
     Raises:
         NotAllowed: not everybody's board has it.
@@ -60,13 +60,13 @@ def _pointed(look: Look) -> Point | UnsetType:
 
 @get("/tables/{table:str}/threads")
 async def threads(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
-    """The threads of talk and what is new in each: a part of the page."""
+    """The list of conversations and the new messages in each, as a part of a page."""
     return await _threads(await look_at(page_request, table))
 
 
 @post("/tables/{table:str}/read")
 async def read(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """A page says what the reader has seen; returns the threads as they are then."""
+    """Store what the reader has seen, as a script of the page reports; returns the list of conversations."""
     look = await look_at(page_request, table)
     await note_form(look)
     return await _threads(look) if page_request.by_script else page_request.go(look.path(to=channel_of(look)))
@@ -74,7 +74,7 @@ async def read(page_request: NamedDependency[PageRequest], table: FromPath[str])
 
 @post("/tables/{table:str}/mute")
 async def mute(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Mute somebody, or hear them again: it holds for the reader alone, and nobody else is told."""
+    """Mute a player, or stop muting: only the reader's pages change, and other players do not learn of it."""
     look = await look_at(page_request, table)
     whom = number(first(page_request.form, "whom"))
     if look.reader and whom is not None and whom < look.table.header.seats and whom != look.seat:
@@ -99,7 +99,7 @@ async def opens(page_request: NamedDependency[PageRequest], table: FromPath[str]
 
 @post("/tables/{table:str}/hide")
 async def hide(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Stop telling others, at all tables, that the reader is connected; or tell them again."""
+    """Hide from the others at all tables whether the reader is connected, or stop hiding it."""
     look = await look_at(page_request, table)
     if look.reader:
         await page_request.services.read_marks.turn(look.reader, EVERYWHERE, UNSEEN)

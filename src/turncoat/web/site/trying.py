@@ -23,11 +23,11 @@ from turncoat.web.site.tables import offers_to
 
 
 class Tried(Struct):
-    """What came of it.
+    """The result of trying an answer.
 
     Attributes:
-        lines: Sentences for the player.
-        more: More games can be played.
+        lines: Sentences on the result, for the player.
+        more: Whether the trial can go on with more games.
     """
 
     lines: list[str] = []
@@ -58,7 +58,7 @@ async def try_out(
 
 
 def _meant(look: Look, form: Mapping[str, tuple[str, ...]]) -> Action | None:
-    """The answer, if it can be given now and the game has it tried out; else nothing."""
+    """The answer in the form, if it is possible now and the game allows trying it; else None."""
     board, view = game_of(look.table.header.game).board, look.table_view().view
     if board is None or look.seat is None or view is None:
         return None

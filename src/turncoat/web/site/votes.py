@@ -1,4 +1,4 @@
-"""What the players of a table decide together: the page of votes."""
+"""Handles the page of a table's votes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from turncoat.web.site.tables import after, show
 
 @get("/tables/{table:str}/votes")
 async def show_votes(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
-    """The votes that are open, and what can be proposed."""
+    """The page with the open votes and the possible proposals."""
     return _page(await look_at(page_request, table))
 
 
@@ -40,7 +40,7 @@ def _page(look: Look, refusal: Refusal | None = None) -> Response[str]:
 
 @post("/tables/{table:str}/votes")
 async def propose(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Put something to the vote."""
+    """Make a proposal, on which players then vote."""
     look = await look_at(page_request, table)
     try:
         proposal = read_proposal(page_request.form, at_times=isinstance(look.table.deadline, AtTimes))
@@ -52,7 +52,7 @@ async def propose(page_request: NamedDependency[PageRequest], table: FromPath[st
 
 @post("/tables/{table:str}/vote")
 async def vote(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Vote, on the page of votes or at the table."""
+    """Vote on a proposal, on the page of votes or at the table."""
     look = await look_at(page_request, table)
     form = page_request.form
     try:
@@ -67,7 +67,7 @@ async def vote(page_request: NamedDependency[PageRequest], table: FromPath[str])
 
 @post("/tables/{table:str}/saved")
 async def saved(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Submit a saved answer, drop it, or turn a submitted answer back into a saved one."""
+    """Submit or delete a saved answer, or turn a submitted answer into a saved one."""
     look, do = await look_at(page_request, table), first(page_request.form, "do")
     services = page_request.services
     try:
@@ -87,7 +87,7 @@ async def saved(page_request: NamedDependency[PageRequest], table: FromPath[str]
 
 @post("/tables/{table:str}/away")
 async def go_away(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Announce an absence by its first and its last day."""
+    """Announce an absence with its first and last day."""
     look = await look_at(page_request, table)
     try:
         first_day, last_day = (day(page_request.form, field) for field in ("first", "last"))
@@ -100,7 +100,7 @@ async def go_away(page_request: NamedDependency[PageRequest], table: FromPath[st
 
 @post("/tables/{table:str}/back")
 async def come_back(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Be back, or take an announcement back."""
+    """End an absence, or take back its announcement."""
     look = await look_at(page_request, table)
     try:
         await correspondence.come_back(page_request.services, table, await look.acting())
