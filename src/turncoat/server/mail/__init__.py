@@ -1,1 +1,1 @@
-"""Mail: how it is written, how it leaves, what comes back, and the addresses that people have proved to be theirs."""
+"""Mail: writing, sending and receiving mails, and the mail addresses of people."""

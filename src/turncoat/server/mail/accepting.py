@@ -1,7 +1,6 @@
-"""An invitation or a free seat is accepted by answering the mail about it, and mails are stopped by mail.
+"""Handles replies by which people accept an invitation or a free seat, and mails that stop further mails.
 
-The token in the address was sent to one mailbox alone, so anyone who answers with it from that address reads mail
-there.
+The server sent the token in the address to one mailbox only, so a sender who replies with it reads that mailbox.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from turncoat.server.tokens import Token
 
 YES, NO = ("accept", "yes", "join"), ("decline", "no")
-"""With which words somebody accepts a seat, and with which not."""
+"""The words with which a person accepts a seat, and those with which a person declines it."""
 
 
 class Accepting:
@@ -49,10 +48,10 @@ class Accepting:
         self.services, self.mail = services, mail
 
     async def answer(self, token: Token, came: Came) -> tuple[State, str, Letter | None]:
-        """Deal with a mail that is no order at a seat: what became of it, why, and the reply.
+        """Handle a mail that is no order for a seat; returns the state of the mail, the reason, and the reply.
 
         Args:
-            token: What the address is for: an invitation, a free seat, or to stop mails.
+            token: Stands for an invitation, for a free seat, or for stopping mails.
             came: The mail.
         """
         if token.purpose == STOPS:
@@ -64,7 +63,10 @@ class Accepting:
         return await self._invited(token.subject, came, word.casefold(), name)
 
     async def _stop(self, subject: str) -> tuple[State, str, Letter | None]:
-        """Stop mails, no matter who wrote, as the link does that stops them. There is no reply."""
+        """Stop mails, whoever sent this one, in the same way as the link in the mail does.
+
+        The server sends no reply.
+        """
         first, _, table = subject.partition("-")
         keeper = self.services.keeper
         if not (owner := await keeper.read(self.mail.addresses.person, first)):
@@ -97,10 +99,10 @@ class Accepting:
         return DONE, "", self._reply(came, text)
 
     async def _take_free_seat(self, caller: Caller, came: Came, table_id: str, name: str) -> Letter:
-        """Let somebody who stands by sit down; who sits there already is told so.
+        """Give a free seat to a person who waits for one; a person who already sits there gets a reply that says so.
 
         Raises:
-            Refusal: no seat is free, or they do not stand by.
+            Refusal: no seat is free, or the person does not wait for one.
         """
         services = self.services
         async with services.auth.turn(table_id):
@@ -144,10 +146,10 @@ class Accepting:
         return DONE, "", await self._accepted(came, claim.table, claim.seated, (claim.by,), account)
 
     async def _decline(self, key: str) -> str:
-        """Make an invitation worthless, and tell the hosts once; returns what the invited person is told.
+        """Cancel an invitation and tell the hosts once; returns the reply to the invited person.
 
         Raises:
-            Refusal: it is worthless already, or its seat was taken with it.
+            Refusal: the invitation is already cancelled, or somebody has taken its seat with it.
         """
         claim = await self.services.keeper.write(self._revoke, key)
         table = await self.services.keeper.table(claim.table)
@@ -185,7 +187,7 @@ class Accepting:
             return Claim.of(connection.execute(GIVES.where(KEYS.c.digest == found.digest)).one()), called
 
     def _person(self, connection: Connection, sender: str, name: str) -> tuple[str, str]:
-        """Who has this address; if nobody has, an account is made."""
+        """The person with this address; an account is made if nobody has it."""
         now = self.services.keeper.now()
         if (owner := owner_of(connection, sender)) is not None:
             verify(connection, sender, owner, now)
@@ -210,5 +212,5 @@ class Accepting:
 
 
 def _invitation(key: str) -> tuple[ColumnElement[bool], ...]:
-    """That a key is an invitation to a seat that is good, by the beginning of its digest."""
+    """A condition for the database: the key is a valid invitation to a seat, and its digest begins in this way."""
     return (KEYS.c.digest.startswith(key, autoescape=True), KEYS.c.invitation, ~KEYS.c.revoked, KEYS.c.seat >= 0)

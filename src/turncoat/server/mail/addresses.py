@@ -1,10 +1,10 @@
-"""The mail addresses that people have proved to be theirs, and whether mail arrives there.
+"""The mail addresses that people have confirmed, and whether mail reaches them.
 
-An address is kept from the moment in which its owner has proved that they read it; before that nothing is known of it
-but the link on its way. It belongs to one person. It is compared without the case of ASCII letters and otherwise as it
-is written: ``ann+games@example.org`` is another address than ``ann@example.org``, and one with a long s (ſ) than one
-with an s. A mail goes to an address as it is written: if two mailboxes were one address here, anyone who reads mail at
-one of them would own the other.
+The server stores an address only after its owner has confirmed it; before that it stores only the link in the mail. An
+address belongs to one person. It is compared without the case of ASCII letters and otherwise as it is written:
+``ann+games@example.org`` is another address than ``ann@example.org``, and one with a long s (ſ) than one with an s. A
+mail goes to an address as it is written: if two mailboxes were one address here, anyone who reads mail at one of them
+would own the other.
 """
 
 from __future__ import annotations
@@ -23,46 +23,46 @@ from turncoat.server.store import Store
 from turncoat.table.milliseconds import DAY
 
 WEEK = 7 * DAY
-"""Milliseconds within which two refusals of another kind (``is_about_address``) mean that an address does not work."""
+"""The time in milliseconds within which two lasting refusals about an address mean that it does not work."""
 
 MOST = 5
-"""Addresses of one person."""
+"""The most addresses of one person."""
 
 
 _SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
 def folded(address: str) -> str:
-    """An address (``letter.address``) as it is compared."""
+    """An address (``letter.address``) in the form in which addresses are compared."""
     return address.translate(_SMALL)
 
 
 def mailbox(address: str) -> str:
-    """An address as mails to it are counted: without what most mail servers take for a tag (``+games``)."""
+    """An address in the form in which mails to it are counted: without a tag such as ``+games``."""
     name, _, domain = folded(address).rpartition("@")
     return f"{name.partition('+')[0]}@{domain}"
 
 
 def name_of(address: str) -> str:
-    """What names an address, as it is written, in tokens; it tells nothing of it."""
+    """The name of an address in tokens; it does not reveal the address."""
     return digest_of(address)[:16]
 
 
 LETTERS = 12
-"""Characters of the digests in the token of an invitation."""
+"""The number of characters of each digest in the token of an invitation."""
 
 
 def subject_of(invitation: str, to: str) -> str:
-    """What the token in an invitation by mail is for: the invitation, and the address to which it went."""
+    """The contents of the token in an invitation by mail: the invitation and the address of the invited person."""
     return f"{digest_of(invitation)[:LETTERS]}-{name_of(to)[:LETTERS]}"
 
 
 class OwnAddress(Struct, frozen=True):
-    """An address of somebody's.
+    """A mail address of a person.
 
     Attributes:
         address: The address as its owner wrote it.
-        works: Whether mail arrives there, as far as is known.
+        works: Whether mail reaches it, as far as the server knows.
     """
 
     address: str
@@ -70,7 +70,7 @@ class OwnAddress(Struct, frozen=True):
 
 
 class Addresses:
-    """Addresses in the store. Every method is one transaction."""
+    """The mail addresses in the database. Each method is one transaction."""
 
     def __init__(self, store: Store) -> None:
         self.engine, self.reading = store.engine, store.reading
@@ -82,7 +82,7 @@ class Addresses:
             return tuple(OwnAddress(row.address, row.broken is None) for row in connection.execute(query))
 
     def at_seat(self, table: str, seat: int | None) -> tuple[str, ...]:
-        """The addresses that work of everybody with a good key to a seat; None: with the host's rights."""
+        """The working addresses of all people with a valid key to a seat; None as the seat: with the host's rights."""
         held = KEYS.join(HOLDINGS, HOLDINGS.c.key == KEYS.c.digest).join(
             ADDRESSES, ADDRESSES.c.person == HOLDINGS.c.holder
         )
@@ -92,7 +92,7 @@ class Addresses:
             return tuple(connection.scalars(select(ADDRESSES.c.address).select_from(held).where(*good).distinct()))
 
     def holder(self, table: str, seat: int) -> str:
-        """A person with a good key to a seat and an address; empty: nobody."""
+        """The person with a valid key to a seat and this address; empty: nobody."""
         held = KEYS.join(HOLDINGS, HOLDINGS.c.key == KEYS.c.digest).join(
             ADDRESSES, ADDRESSES.c.person == HOLDINGS.c.holder
         )
@@ -101,15 +101,17 @@ class Addresses:
             return connection.scalar(select(func.min(ADDRESSES.c.person)).select_from(held).where(*good)) or ""
 
     def owner(self, address: str) -> str:
-        """Whose address this is; empty: nobody's."""
+        """The person who has this address; empty: nobody."""
         with self.reading() as connection:
             return owner_of(connection, address) or ""
 
     def remove(self, person: str, address: str) -> OwnAddress | None:
-        """Remove an address; nothing is sent there any more. The address that was removed; None: they had it not.
+        """Remove an address, so that it gets no more mails.
+
+        Returns the removed address; None if the person did not have it.
 
         Raises:
-            NotAllowed: it is the last way in which this person can sign in.
+            NotAllowed: the person would have no other way to sign in.
         """
         mine = ADDRESSES.c.person == person
         with self.engine.begin() as connection:
@@ -125,10 +127,10 @@ class Addresses:
         return OwnAddress(gone.address, gone.broken is None)
 
     def came_back(self, address: str, status: str, now: int) -> bool:
-        """Note that mail to an address cannot be delivered; whether it does not work from now on.
+        """Note that a mail to an address could not be delivered; returns whether the address now counts as not working.
 
-        No mailbox counts at once, another lasting refusal that is about the address if there was one within a week.
-        Only the address as its owner has written it counts: others can be written otherwise by anybody who asks.
+        A missing mailbox counts at once; any other lasting refusal about the address counts if it is the second in a
+        week. Only the address as its owner has written it counts: others can be written otherwise by anybody who asks.
         """
         if not is_about_address(status):
             return False
@@ -148,7 +150,7 @@ class Addresses:
             return owner_of(connection, address) or ""
 
     def person(self, first: str) -> str:
-        """The one person with an address whose id begins so; empty: there is none."""
+        """The only person with an address whose id begins with this text; empty: there is none."""
         at = ADDRESSES.c.person
         with self.reading() as connection:
             found = connection.scalars(select(at).where(at.startswith(first, autoescape=True)).distinct()).all()
@@ -162,10 +164,10 @@ class Addresses:
 
 
 def verify(connection: Connection, address: str, person: str, now: int) -> None:
-    """Note that a person has proved to read an address; if it did not work, it does again.
+    """Note that a person has confirmed an address; the address counts as working again.
 
     Raises:
-        NotAllowed: it belongs to somebody else, or the person has too many.
+        NotAllowed: the address belongs to another person, or the person has too many.
     """
     at = ADDRESSES.c.folded == folded(address)
     owner = connection.scalar(select(ADDRESSES.c.person).where(at))
@@ -182,5 +184,5 @@ def verify(connection: Connection, address: str, person: str, now: int) -> None:
 
 
 def owner_of(connection: Connection, address: str) -> str | None:
-    """Whose address this is; None: nobody's yet."""
+    """The person who has this address; None: nobody."""
     return connection.scalar(select(ADDRESSES.c.person).where(ADDRESSES.c.folded == folded(address)))

@@ -1,4 +1,4 @@
-"""What one order of a mail does at its table, and the sentence about it in the reply."""
+"""Carries out one order in a mail, and makes the sentence about it in the reply."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ from turncoat.table.table_view import takes_effect_at_once
 from turncoat.table.talk_grammar import split
 
 LEAVE = "leave for good"
-"""What is done only if it is written a second time, in answer to the reply."""
+"""Orders that the server carries out only after the player has confirmed them in a second mail."""
 
 ASKED_BACK = f"To leave your seat for good, answer this mail with: {LEAVE}. A bot plays on then, and you cannot return."
-"""What is asked back."""
+"""The question in the reply to the first mail."""
 
 TOLD = 12
-"""How many events a reply tells."""
+"""The most events in a reply."""
 
 
 class Writer:
-    """Somebody who plays one seat by mail.
+    """A player who plays a seat by mail.
 
     Args:
         services: The server.
-        caller: Who they are, and what they hold.
+        caller: The player, with the player's keys.
         table_id: The table.
         seat: The seat.
-        request: The number of the question for which their mail was.
-        moment: Says a time in their zone.
-        confirmed: Whether they have been asked back, and this mail is the answer.
+        request: The number of the question to which the mail is an answer.
+        moment: Puts a time into words, in the player's time zone.
+        confirmed: Whether the mail confirms an order about which the server has asked.
     """
 
     def __init__(
@@ -64,19 +64,19 @@ class Writer:
         self.names = caller.names(table_id, seat)
 
     async def table(self) -> Table:
-        """The table as it stands."""
+        """The present table."""
         return await self.services.keeper.table(self.table_id)
 
     async def take_back_seat(self) -> None:
-        """Send a bot away that stands in for them.
+        """Take the seat back from a bot that stands in for the player.
 
         Raises:
-            Refusal: the seat is not theirs any more.
+            Refusal: the seat does not belong to the player any more.
         """
         await acting(self.services, self.caller, self.table_id, self.seat)
 
     async def do(self, order: Order) -> Said:
-        """Carry out an order, and say what became of it; what is refused has changed nothing."""
+        """Carry out an order and return a sentence on the result; a refused order changes nothing."""
         try:
             text = await self._do(order)
         except OutOfDate:
@@ -138,7 +138,7 @@ class Writer:
         return f"SAID: {grammar.sentence(heard.message)}"
 
     def _said(self, table: Table, line: str) -> Say:
-        """What a line of talk says.
+        """The message in a line of talk.
 
         Raises:
             Refusal: the line cannot be read.
@@ -187,7 +187,7 @@ class Writer:
     # --- what a reply shows -------------------------------------------------------------------
 
     async def shown(self, text: str) -> list[Paragraph]:
-        """What somebody has asked to be told."""
+        """The information that the player has asked for."""
         table, (word, _, rest) = await self.table(), text.partition(" ")
         viewer, holder = table.viewer(self.seat, self.names)
         assert viewer is not None
@@ -212,7 +212,7 @@ class Writer:
 
 
 def could(table: Table, seat: int, order: Order) -> str:
-    """What an order would do, in a few words."""
+    """The effect that an order would have, in a few words."""
     if order.kind is Kind.ANSWER:
         game = table.game
         changes = game is not None and play.answer_of(game, seat) is not None

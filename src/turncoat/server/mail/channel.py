@@ -1,4 +1,4 @@
-"""Mail as a channel of notices: whom it reaches, what a notice says, and the one press that stops it."""
+"""Sends notices by mail: to whom, with which text, and with one link that stops them."""
 
 from __future__ import annotations
 
@@ -34,29 +34,29 @@ if TYPE_CHECKING:
     from turncoat.server.mail.sending import MailSender
 
 LATELY = 12
-"""How many sentences of what everybody saw last stand in a mail."""
+"""The most sentences on the latest public events in a mail."""
 
 MOST_STOPPED = 5
-"""About how many tables one press stops mails; in a mail about more it stops those about all tables."""
+"""The most tables about which one link stops mails; in a mail about more tables, it stops all mails."""
 
 NAME = "mail"
-"""The channel's name."""
+"""The name of this channel."""
 
 PLAY = "play"
-"""The purpose of tokens in addresses to which players write."""
+"""The purpose of tokens in the addresses to which players reply."""
 
 JOIN, FREE, STOPS = "join", "in", "off"
-"""The purposes of those to which people write who are invited, who stand by, and who want no more mails."""
+"""The purposes of tokens in addresses for invited people, for people who wait for a seat, and for stopping mails."""
 
 OWNER = 12
-"""So many characters of an owner stand in the last two: what stands before the @ is short (``LONGEST_TOKEN``)."""
+"""The number of characters of an owner's id in the last two, so that the address stays short (``LONGEST_TOKEN``)."""
 
 
 class MailChannel:
     """Sends notices as mails.
 
     Args:
-        mail: The server's mail.
+        mail: The part of the server that sends mail.
         engine: The database.
     """
 
@@ -67,13 +67,13 @@ class MailChannel:
         self.mail, self.engine = mail, engine
 
     def reaches(self) -> Select[Any]:
-        """Everybody with an address that works."""
+        """All people with a working address."""
         at = ADDRESSES.c
         named = (at.person.label("owner"), at.address.label("target"), at.verified.label("since"))
         return select(*named).where(at.verified.is_not(None), at.broken.is_(None))
 
     async def send(self, notices: Sequence[Notice], target: str) -> Outcome:
-        """Send notices of one owner to one address: one, or several as a digest."""
+        """Send one notice of an owner, or several together, to one address."""
         owner = notices[0].owner
         if not await self.mail.keeper.read(self._reaches, owner, target):
             return Gone("the address no longer exists, or does not work")
@@ -96,17 +96,17 @@ class MailChannel:
             return connection.execute(select(at.folded).where(*good)).first() is not None
 
     def zone(self, owner: str) -> str:
-        """In which zone somebody is told times."""
+        """The time zone in which a person reads times."""
         with self.engine.connect().execution_options(reads=True) as connection:
             return connection.scalar(select(NOTICE_TIMES.c.zone).where(NOTICE_TIMES.c.owner == owner)) or "UTC"
 
     async def letter(self, notices: Sequence[Notice], target: str, zone: str) -> Letter:
-        """The mail that says this.
+        """The mail for one or more notices.
 
         Args:
-            notices: What is said: one notice, or a digest.
+            notices: One notice, or several for a digest.
             target: The address.
-            zone: In which zone times are said.
+            zone: The time zone for times in the mail.
         """
         first = notices[0]
         text = [one for notice in notices for one in await self._said(notice, zone)]
@@ -131,7 +131,7 @@ class MailChannel:
         )
 
     async def _token(self, notices: Sequence[Notice]) -> str:
-        """What an answer to a mail about one seat is for: orders, or somebody on the standby list; empty: nothing."""
+        """The token for replies about one seat: for orders, or for a person who waits for a seat; empty: none."""
         if len(notices) == 1 and _is_for_standby(notices[0]):
             return self._about(FREE, notices[0].owner, [notices[0].table])
         places = {(notice.table, notice.seat) for notice in notices}
@@ -144,19 +144,19 @@ class MailChannel:
         return ""
 
     def _about(self, purpose: str, owner: str, tables: Sequence[str]) -> str:
-        """The token of an owner's mail about one table, or about all, if they are too many; empty: there is none."""
+        """The token for stopping an owner's mails about one table, or all mails if there are too many; empty: none."""
         named = tables if len(tables) <= MOST_STOPPED else []
         if len(named) > 1:
             return ""
         return self.mail.answered_with(purpose, "-".join([owner[:OWNER], *named]).lower())
 
     async def _names(self, owner: str, table: str, seat: int) -> list[str]:
-        """The names under which somebody holds a seat."""
+        """The names under which a person holds a seat."""
         claims = await self.mail.keeper.read(self.mail.people.held_by, owner)
         return [one.by for one in claims if (one.table, one.seat) == (table, seat)]
 
     async def _played(self, notice: Notice) -> list[Paragraph]:
-        """What somebody needs who plays by mail alone: the question with its menu, the board, and what was said."""
+        """The text for a person who plays by mail: the question with its menu, the board, and the talk."""
         table, seat = await self.mail.keeper.table(notice.table), notice.seat
         assert seat is not None
         _, holder = table.viewer(seat, await self._names(notice.owner, notice.table, seat))
@@ -167,12 +167,12 @@ class MailChannel:
         return [*found, Paragraph("Lately:"), *lately, *turn_text.said_to(table, seat, holder, self.mail.keeper.now())]
 
     def _stop(self, owner: str, tables: Sequence[str]) -> str:
-        """Where one press stops the mails about these tables; about all, if there are too many for a token."""
+        """The address that stops the mails about these tables, or all mails if a token cannot hold so many."""
         named = tables if len(tables) <= MOST_STOPPED else [""]
         return f"{self.mail.site}{STOP}/{self.mail.tokens.make('stop', '-'.join([owner, *named]).lower())}"
 
     async def _said(self, notice: Notice, zone: str) -> list[Paragraph]:
-        """A notice in words, with what its seat's own page shows."""
+        """A notice in words, with the present state of the seat."""
         due = f" Time is up {moment(notice.due, zone)}." if notice.due is not None else ""
         link = f"{self.mail.site}/tables/{notice.table}"
         what = f"{SAYS[notice.kind]} at {one_line(heading(notice))}.{due}"
@@ -187,9 +187,9 @@ class MailChannel:
 
 
 def play_token(mail: MailSender, table: Table, seat: int, names: Sequence[str] | None = None) -> str:
-    """The token with which a holder of a seat (``holder_of``) answers a mail now; empty: mails are not read here.
+    """The token with which the present holder of a seat (``holder_of``) replies; empty: this server reads no mails.
 
-    Its generation says which holder: it cannot be used to play for a later holder.
+    Its generation is the number of the holder: a later holder cannot use it.
     """
     holder, request = holder_of(table.state.seats[seat], names), turn_text.request_of(table, seat)
     if holder == NOBODY:
@@ -198,30 +198,30 @@ def play_token(mail: MailSender, table: Table, seat: int, names: Sequence[str] |
 
 
 def _is_for_standby(notice: Notice) -> bool:
-    """Whether a notice tells somebody who stands by that a seat is free."""
+    """Whether a notice tells a person who waits for a seat that one is free."""
     return notice.kind is Kind.FREE and notice.seat is None
 
 
 def _which(tables: Sequence[str]) -> str:
-    """The tables about which the link in a mail stops further mails, in words."""
+    """In words, the tables about which the link in a mail stops further mails."""
     if len(tables) > MOST_STOPPED:
         return "any table"
     return "this table" if len(tables) == 1 else f"these {len(tables)} tables"
 
 
 def _subject(notice: Notice, zone: str) -> str:
-    """Table, kind and time, and nothing of the game."""
+    """The subject line: table, kind and time, without any facts of the game."""
     return subject(notice) + (f", until {moment(notice.due, zone)}" if notice.due is not None else "")
 
 
 def moment(at: int, zone: str) -> str:
-    """A time, absolute: ``Mon 23 Nov 2026, 20:00 (Europe/Berlin)``."""
+    """A date and time in words: ``Mon 23 Nov 2026, 20:00 (Europe/Berlin)``."""
     place = UTC if zone == "UTC" else ZoneInfo(zone)
     return f"{date_time(at, place):%a %d %b %Y, %H:%M} ({zone})"
 
 
 def seen(table: Table, notice: Notice) -> list[Paragraph]:
-    """What a seat's own page shows now: its question, the board, and what everybody saw last."""
+    """What the seat's own page shows at present: its question, the board, and the latest public events."""
     view = table_view(table, notice.seat)
     asked = view.question is not None and notice.kind in (Kind.TURN, Kind.REMINDER, Kind.OVERTIME)
     told = events_heard(table, None) if notice.kind in (Kind.RESOLVED, Kind.MISSED, Kind.OVER) else ()
@@ -232,14 +232,14 @@ def seen(table: Table, notice: Notice) -> list[Paragraph]:
 def shown(
     rules: AnyRuleset, question: str, view: Struct | None, names: Names, told: Sequence[Event]
 ) -> list[Paragraph]:
-    """The paragraphs of a mail that are about a game.
+    """The paragraphs of a mail that are about the game.
 
     Args:
-        rules: Those of the game.
-        question: What the seat is asked; empty: nothing, or the mail is about something else.
+        rules: The rules of the game.
+        question: The open question of the seat; empty: there is none, or the mail has another subject.
         view: The game as the seat may see it; None before it begins.
-        names: What things are called.
-        told: What everybody saw.
+        names: The names of seats, cards and so on.
+        told: Sentences on public events.
     """
     found = [Paragraph(question)] if question else []
     if view is not None:

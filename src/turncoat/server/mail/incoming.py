@@ -1,8 +1,8 @@
-"""What the host's mail server hands in, by LMTP or SMTP: delivery reports (RFC 3464), and mails of players.
+"""Receives mails from the host's mail server by LMTP or SMTP: delivery reports (RFC 3464), and players' mails.
 
-A mail is taken only for an address that this server has made, or, where all write to one (``MailSettings.token_in``),
-if it answers a mail of ours. A report (``bounce+TOKEN``) comes from nobody (an empty envelope sender), is only
-read, and never answered. A player's mail is acknowledged once it is on disk.
+It accepts only mails to addresses that this server made, or, with a single address for all, replies to its mails. A
+report (``bounce+TOKEN``) comes from nobody (an empty envelope sender), is only read, and never answered. The server
+acknowledges a player's mail only after storing it on disk.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("turncoat")
 
 LARGEST = 256 * 1024
-"""Bytes of a mail."""
+"""The greatest size of a mail in bytes."""
 
 Note = Callable[[str, str], Awaitable[None]]
-"""Is given what names an address (``name_of``), and the status of a report about it."""
+"""Called with the name of an address (``name_of``), and the status in a delivery report about it."""
 
 _REPORT = re.compile(rb"^content-type:\s*message/delivery-status", re.IGNORECASE | re.MULTILINE)
 _FIELD = re.compile(rb"^(action|status):[ \t]*([^\s(;]{1,20})", re.IGNORECASE)
@@ -40,9 +40,9 @@ _FIELD = re.compile(rb"^(action|status):[ \t]*([^\s(;]{1,20})", re.IGNORECASE)
 def failed_status(mail: bytes) -> str:
     """The status (RFC 3463) with which a delivery report says that a mail could not be delivered.
 
-    It is empty if this mail is no such report.
+    It is empty if this mail is not such a report.
 
-    Only lines are looked at, once each: nothing in a mail, however deep, makes this slow.
+    Every line is read only once, so that no mail, however deeply nested, makes this slow.
     """
     found = _REPORT.search(mail[:LARGEST])
     if found is None:
@@ -62,15 +62,15 @@ def failed_status(mail: bytes) -> str:
 
 
 class Reports:
-    """Takes delivery reports and players' mails; a handler for ``aiosmtpd``.
+    """Receives delivery reports and players' mails, as a handler for ``aiosmtpd``.
 
     Args:
-        settings: Which addresses are ours.
-        tokens: Knows our tokens again.
-        note: Is told of what could not be delivered.
+        settings: Say which addresses belong to this server.
+        tokens: Recognizes tokens that this server made.
+        note: Called for each mail that could not be delivered.
 
     Attributes:
-        intake: Takes players' mails; None: nobody does.
+        intake: Receives players' mails; None: nobody does.
     """
 
     def __init__(self, settings: MailSettings, tokens: Tokens, note: Note) -> None:
@@ -80,7 +80,7 @@ class Reports:
     async def handle_RCPT(  # noqa: N802  # the name that the library calls
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Take a mail for one address of ours, and for no other."""
+        """Accept a mail for one address of this server; refuse it for any other."""
         if not (self._is_for_all(address) or self._name(address) or self._token(address)):
             return "550 5.1.1 Nobody has this address"
         if envelope.rcpt_tos:
@@ -89,7 +89,7 @@ class Reports:
         return "250 2.1.5 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
-        """Keep a player's mail, or read a report; anything else is dropped without a word."""
+        """Store a player's mail, or read a delivery report; any other mail is dropped silently."""
         content = envelope.content if isinstance(envelope.content, bytes) else b""
         to, for_all = envelope.rcpt_tos[0], self._is_for_all(envelope.rcpt_tos[0])
         from_nobody = envelope.mail_from in ("", "<>")
@@ -106,7 +106,7 @@ class Reports:
         return "250 2.0.0 OK"
 
     async def _keep(self, intake: Intake, content: bytes, token: str, sender: str) -> str:
-        """Keep a mail, and say so only then."""
+        """Store a mail, and only then acknowledge it."""
         try:
             await intake.take(content, token, sender.strip("<>"))
         except TooMany:
@@ -117,11 +117,11 @@ class Reports:
         return "250 2.0.0 Kept"
 
     def _is_for_all(self, address: str) -> bool:
-        """Whether an address is the one to which all mails come, as no address holds a token."""
+        """Whether this is the single address that receives all mails because addresses contain no tokens."""
         return not self.settings.in_address and address.strip().lower() == self.settings.sender.lower()
 
     async def _answers(self, content: bytes) -> str:
-        """The token of the mail that a mail answers; empty: it answers none of ours."""
+        """The token of this server's mail that a mail is a reply to; empty: it is no such reply."""
         if self.intake is None:
             return ""
         return next(iter(self.intake.tokens_answered(await asyncio.to_thread(answered_by, content))), "")
@@ -130,7 +130,7 @@ class Reports:
         return self.intake.token(address) if self.intake is not None else ""
 
     def _name(self, address: str) -> str:
-        """What names the address about which reports come to one of ours; empty: it is none of ours."""
+        """The name of the address that a report is about, in the address it was sent to; empty: there is none."""
         mailbox, _, domain = address.rpartition("@")
         first = f"bounce{self.settings.delimiter}"
         if domain.lower() != self.settings.domain.lower() or not mailbox.lower().startswith(first):
@@ -138,18 +138,18 @@ class Reports:
         return self._reported(mailbox[len(first) :])
 
     def _reported(self, said: str) -> str:
-        """What a token names in which reports come; empty: it is none."""
+        """The name of an address in the token of a delivery report; empty: there is none."""
         token = self.tokens.read(said, "bounce")
         return token.subject if token else ""
 
 
 class Listener:
-    """Listens where the host's mail server hands mail in.
+    """Listens for connections from the host's mail server.
 
     Args:
         settings: The address and port at which it listens.
-        tokens: Knows our tokens again.
-        note: Is told of what could not be delivered.
+        tokens: Recognizes tokens that this server made.
+        note: Called for each mail that could not be delivered.
     """
 
     def __init__(self, settings: MailSettings, tokens: Tokens, note: Note) -> None:
@@ -157,7 +157,7 @@ class Listener:
         self._server: asyncio.Server | None = None
 
     async def open(self) -> None:
-        """Listen, if the settings say so.
+        """Listen, if the settings ask for it.
 
         Raises:
             BadSetup: the port is taken or not allowed.
@@ -186,7 +186,7 @@ class Listener:
 
     @property
     def port(self) -> int:
-        """The port at which it listens; 0: it does not."""
+        """The port number; 0: the server does not listen."""
         return self._server.sockets[0].getsockname()[1] if self._server else 0
 
     def stop(self) -> None:

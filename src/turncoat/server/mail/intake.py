@@ -1,8 +1,8 @@
-"""Mails that come in are kept, read and carried out, each once, and answered with one mail.
+"""Each mail that arrives is stored, read, carried out once, and answered with one mail.
 
-A mail is acknowledged when it is on disk. It counts from that moment. Who may play by it: its address holds a token for
-one question of one seat, made by this server, and it comes from an address that somebody with a key to this seat has
-proved to be theirs. Either alone is not enough.
+The server acknowledges a mail after storing it on disk. The mail counts from that time. Who may play by it: its address
+holds a token for one question of one seat, made by this server, and it comes from an address that somebody with a key
+to this seat has proved to be theirs. Neither condition is enough without the other.
 """
 
 from __future__ import annotations
@@ -54,24 +54,24 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("turncoat")
 
 LISTED = 20
-"""A reply tells of at most this many mails before it that had no reply."""
+"""The most earlier mails without a reply that one reply covers."""
 
 AGAIN, TRIES = 60.0, 3
-"""Seconds after which a mail at which the server has failed is tried again, and how often it is tried."""
+"""Seconds until a mail is tried again after an error of the server, and the most tries."""
 
 FAILED = "The server failed at this mail, so it may not be carried out as a whole: look what was done, and write again."
-"""Why a mail was given up."""
+"""The reason that is stored when the server gives up on a mail."""
 
 PATIENCE = 2.0
-"""For at most this many seconds the close of a decision waits for mails that came in time."""
+"""The most seconds that the close of a decision waits for mails that came in time."""
 
 
 class Intake:
-    """Takes mails in.
+    """Receives mails and carries them out.
 
     Args:
         services: The server; it sends mail.
-        mail: Its mail.
+        mail: The part of the server that sends mail.
     """
 
     def __init__(self, services: Services, mail: MailSender) -> None:
@@ -88,7 +88,7 @@ class Intake:
         self.mailbox = None if imap is None else Mailbox(imap, self)
 
     async def start(self) -> None:
-        """Take up what was kept and not carried out when the server stopped."""
+        """Continue with mails that were stored but not carried out when the server stopped."""
         for digest in await self.services.keeper.read(self.kept.waiting):
             self._waiting.put_nowait(digest)
         self.services.keeper.settle = self.settle
@@ -97,7 +97,7 @@ class Intake:
             self.mailbox.start(asyncio.get_running_loop())
 
     async def stop(self) -> None:
-        """Stop; what is not carried out is taken up when the server starts again."""
+        """Stop; remaining mails are carried out when the server starts again."""
         if self.mailbox is not None:
             self.mailbox.stop()
             self.mailbox = Mailbox(self.mailbox.settings, self)
@@ -109,7 +109,7 @@ class Intake:
     # --- keeping ------------------------------------------------------------------------------
 
     def token(self, address: str) -> str:
-        """The token in an address to which people write; empty: it is none, or was not made here."""
+        """The token in an address of this server; empty: there is none, or this server did not make it."""
         return next(self._good([token_places.in_address(self.mail.settings, address)]), "")
 
     def tokens_in(self, text: str) -> list[str]:
@@ -132,15 +132,15 @@ class Intake:
         return next((token for token in found if token is not None), None)
 
     async def take(self, raw: bytes, token: str, envelope: str | None) -> None:
-        """Keep a mail; it is on disk when this returns.
+        """Store a mail; it is on disk when this returns.
 
         Args:
             raw: The mail.
             token: The token of the mail that it answers.
-            envelope: From whom the mail server has it; None: nobody knows.
+            envelope: The sender that the mail server named; None: unknown.
 
         Raises:
-            TooMany: too many have come for this seat.
+            TooMany: too many mails have arrived for this seat.
         """
         envelope = None if envelope is None else one_line(envelope, LONGEST_ADDRESS)
         place = _place(self._read(token))
@@ -159,7 +159,7 @@ class Intake:
             self._open[place[0]].discard(digest)
 
     async def settle(self, table_id: str) -> None:
-        """Wait until the mails that have come for a table are carried out, but not for long."""
+        """Wait for a short time until the mails that have arrived for a table are carried out."""
         clock = asyncio.get_running_loop().time
         until = clock() + PATIENCE
         while self._open.get(table_id) and clock() < until:  # noqa: ASYNC110  # it seldom waits at all
@@ -179,7 +179,7 @@ class Intake:
                     digests.discard(digest)
 
     async def _try(self, digest: str) -> None:
-        """Carry out a mail; one at which the server fails is tried again, and in the end given up."""
+        """Carry out a mail; after an error of the server, try again later, and give up in the end."""
         try:
             await self.carry_out(digest)
         except Refusal as refusal:
@@ -194,13 +194,13 @@ class Intake:
         self._failed.pop(digest, None)
 
     async def _give_up(self, digest: str, why: str) -> None:
-        """Carry out no more of a mail; its owner is told with the next reply."""
+        """Stop trying a mail; the next reply tells its owner."""
         mail = await self.services.keeper.read(self.kept.load, digest)
         if mail is not None and mail.state == NEW:
             await self._finish(mail, REFUSED, "", (*mail.said, Said(False, why)), waits=mail.owner)
 
     async def carry_out(self, digest: str) -> None:
-        """Carry out a mail that is kept, or what is left of it; then its reply leaves."""
+        """Carry out a stored mail, or the rest of it; then send the reply."""
         mail = await self.services.keeper.read(self.kept.load, digest)
         if mail is None:
             return
@@ -244,14 +244,14 @@ class Intake:
         await self.services.keeper.write(self.kept.finish, mail, state, why, said, reply, waits)
 
     async def _drop(self, mail: KeptMail, came: Came, why: str) -> None:
-        """Do nothing of a mail; the person whom it concerns can see so."""
+        """Ignore a mail; the person concerned can see that on the page of mails."""
         keeper = self.services.keeper
         owner = await keeper.read(self.senders.concerned, mail, came)
         await keeper.write(self.kept.owned, mail.digest, owner, "", "")
         await self._finish(mail, DROPPED, why)
 
     async def _play(self, mail: KeptMail, came: Came, token: Token) -> None:
-        """Carry out what a mail asks for at its seat, if it may."""
+        """Carry out the orders of a mail for its seat, if the sender may play it."""
         keeper = self.services.keeper
         caller = await keeper.read(self.senders.caller, mail, came.sender)
         forged = self.senders.forged(came)
@@ -279,7 +279,7 @@ class Intake:
         await self._carry(mail, came, writer)
 
     async def _came_before(self, mail: KeptMail, came: Came) -> bool:
-        """Whether a mail of the same name was dealt with; then nothing is done of this one."""
+        """Whether a mail with the same id was carried out before; then this one is ignored."""
         if not came.message_id or not await self.services.keeper.read(self.kept.came_before, mail, came.message_id):
             return False
         await self._finish(mail, DROPPED, "the same mail came before")
@@ -308,7 +308,7 @@ class Intake:
         await self._finish(mail, state, "", said, letter, person.id if person else "")
 
     async def _one(self, mail: KeptMail, writer: Writer, plan: Plan, step: int, before: tuple[Said, ...]) -> Said:
-        """Carry out one order; that it is carried out is stored with what it changes."""
+        """Carry out one order; the same transaction stores the change and that the order is done."""
         order = plan.orders[step]
 
         def also(connection: Connection) -> None:
@@ -326,7 +326,7 @@ class Intake:
     async def _letter(
         self, mail: KeptMail, came: Came, writer: Writer, said: Sequence[Said], plan: Plan
     ) -> Letter | None:
-        """The reply to a mail, unless this seat has had too many; it tells what the mails before it came to, too."""
+        """The reply to a mail, unless this seat has had too many; it also covers earlier mails without a reply."""
         limits, place = self.services.limits, f"{mail.table}/{mail.seat}"
         lost = not plan.orders and not said
         if lost and await self.services.keeper.read(self.kept.no_reply, mail, plan):
@@ -354,7 +354,7 @@ class Intake:
         )
 
     async def _earlier(self, mail: KeptMail, writer: Writer) -> list[Paragraph]:
-        """What became of the mails before this one that had no reply."""
+        """The results of earlier mails that had no reply."""
         person, text = writer.caller.person, list[Paragraph]()
         before = await self.services.keeper.read(self.kept.untold, mail, person.id if person else "")
         if len(before) > LISTED:
@@ -365,7 +365,7 @@ class Intake:
         return text
 
     def held(self, writer: Writer) -> list[int]:
-        """The seats that somebody holds by now at their table."""
+        """The seats that a person has now at the table."""
         person = writer.caller.person
         session = None if person is None else self.services.auth.people.as_person(person.id)
         return session.seats(writer.table_id) if session else []

@@ -1,4 +1,4 @@
-"""Mails that came in, in the store: each is kept before it is acknowledged, and carried out once."""
+"""The database of mails that arrived: each is stored before it is acknowledged, and is carried out once."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ NEW: Final = "new"
 DONE: Final = "done"
 REFUSED: Final = "refused"
 DROPPED: Final = "dropped"
-"""What becomes of a mail: ``turncoat.server.notices.schema.MAILS``."""
+"""The states of a mail: ``turncoat.server.notices.schema.MAILS``."""
 
 FROM_A_PROGRAM = "it comes from a program: "
-"""How the reason begins why a mail was dropped that no person has written."""
+"""The beginning of the reason for dropping a mail that a program has sent."""
 
 REMEMBERED = 30 * DAY
-"""For how many milliseconds it is remembered that a mail came, so that it is not carried out again."""
+"""How long the server remembers a mail, so that the same mail is not carried out again, in milliseconds."""
 
 SHOWN = 100
-"""The most mails that their owner is shown."""
+"""The most mails on their owner's page."""
 
 
 class Said(Struct, frozen=True):
-    """What became of one order.
+    """The result of one order.
 
     Attributes:
         good: Whether it was carried out.
@@ -50,7 +50,7 @@ class Said(Struct, frozen=True):
 
 
 class KeptMail(Struct, frozen=True, kw_only=True):
-    """A mail that came in."""
+    """A mail that has arrived."""
 
     digest: str
     came: int
@@ -71,12 +71,12 @@ class KeptMail(Struct, frozen=True, kw_only=True):
 
 
 def digest_of(raw: bytes, token: str) -> str:
-    """What a mail is, and for whom; the headers that mail servers put on top of it count as well."""
+    """A digest of a mail and its recipient; it includes the headers that mail servers have added."""
     return sha256(token.encode() + b"/" + raw).hexdigest()
 
 
 class KeptMails:
-    """Mails in the store. Every method is one transaction.
+    """The mails in the database. Each method is one transaction.
 
     Args:
         store: The database.
@@ -86,13 +86,13 @@ class KeptMails:
         self.engine, self.reading = store.engine, store.reading
 
     def keep(self, raw: bytes, token: str, place: tuple[str, int], envelope: str | None, now: int) -> bool:
-        """Store a mail durably; True if it is new, False if it had come before.
+        """Store a mail on disk; True if it is new, False if it was stored before.
 
         Args:
             raw: The mail.
-            token: What stands in the address to which it came, good.
+            token: The valid token in the address of the mail.
             place: The table and the seat that the token is for; for another kind of token nothing and -1.
-            envelope: From whom the mail server has it; None: nobody knows.
+            envelope: The sender that the mail server named; None: unknown.
             now: The time.
         """
         row: dict[str, object] = dict.fromkeys(("owner", "message_id", "subject", "why"), "")
@@ -119,7 +119,7 @@ class KeptMails:
         return None if row is None else _mail(row)
 
     def of(self, owner: str) -> list[KeptMail]:
-        """The mails of somebody, the newest first."""
+        """A person's mails, the newest first."""
         wanted = select(MAILS).where(MAILS.c.owner == owner).order_by(MAILS.c.came.desc()).limit(SHOWN)
         with self.reading() as connection:
             return [_mail(row) for row in connection.execute(wanted)]
@@ -132,10 +132,10 @@ class KeptMails:
             return connection.execute(select(MAILS.c.digest).where(*same, *other)).first() is not None
 
     def no_reply(self, mail: KeptMail, plan: Plan) -> bool:
-        """Whether a mail without an order gets no reply, as it may come from a mailbox that answers by itself.
+        """Whether a mail without an order gets no reply, because it may be an automatic answer.
 
-        Within a day one such mail is answered, until something new is asked or an order comes from the same owner.
-        A sender who seems to have tried to write an order is answered again, but not to the same words.
+        Only one such mail is answered within a day, until the seat has a new question or its owner sends an order. A
+        sender who seems to have tried to write an order is answered again, but not to the same words.
         """
         told = or_(~MAILS.c.untold, MAILS.c.state == DONE)
         mine = MAILS.c.owner == select(MAILS.c.owner).where(MAILS.c.digest == mail.digest).scalar_subquery()
@@ -152,7 +152,7 @@ class KeptMails:
         return not plan.tried and any(token == mail.token for token, _ in since)
 
     def begin(self, digest: str, owner: str, message_id: str, subject: str, plan: Plan) -> None:
-        """Note what a mail asks for, before anything of it is carried out."""
+        """Store the orders of a mail before any of them is carried out."""
         about = {"owner": owner, "message_id": message_id, "subject": subject, "plan": msgspec.json.encode(plan)}
         with self.engine.begin() as connection:
             connection.execute(update(MAILS).where(MAILS.c.digest == digest).values(**about))
@@ -160,15 +160,15 @@ class KeptMails:
     def finish(
         self, mail: KeptMail, state: State, why: str, said: Sequence[Said], reply: Letter | None, waits: str = ""
     ) -> None:
-        """A mail is dealt with. What was written is deleted.
+        """Store that a mail is finished. The text of the mail is deleted.
 
         Args:
             mail: The mail.
-            state: What became of the mail.
-            why: Why nothing of it was done; empty: something was, or ``said`` says it.
-            said: What became of each order.
-            reply: The reply that is to leave; None: none.
-            waits: The person who waits for a reply. Without one, the next mail tells what became of this one.
+            state: The new state of the mail.
+            why: The reason why no order was carried out; empty: some were, or ``said`` gives the reason.
+            said: The result of each order.
+            reply: The reply to send; None: none.
+            waits: The person who waits for a reply. If there is no reply to this mail, the next reply tells the result.
         """
         made = None if reply is None else msgspec.json.encode(reply)
         done = {"state": state, "why": why[:500], "said": msgspec.json.encode(said), "reply": made, "raw": None}
@@ -179,25 +179,25 @@ class KeptMails:
             connection.execute(update(MAILS).where(MAILS.c.digest == mail.digest).values(**done | untold))
 
     def untold(self, mail: KeptMail, owner: str) -> list[KeptMail]:
-        """The earlier mails of somebody for the same seat to which no reply has left, in order."""
+        """A person's earlier mails for the same seat that have had no reply, in order."""
         wanted = select(MAILS).where(*_untold(mail, owner)).order_by(MAILS.c.came)
         with self.reading() as connection:
             return [_mail(row) for row in connection.execute(wanted)]
 
     def owned(self, digest: str, owner: str, message_id: str, subject: str) -> None:
-        """Note whose a mail is."""
+        """Store to whom a mail belongs."""
         about = {"owner": owner, "message_id": message_id, "subject": subject}
         with self.engine.begin() as connection:
             connection.execute(update(MAILS).where(MAILS.c.digest == digest).values(**about))
 
     def replied(self, digest: str) -> None:
-        """The reply to a mail has left, or never will."""
+        """Store that the reply to a mail was sent, or never will be."""
         with self.engine.begin() as connection:
             connection.execute(update(MAILS).where(MAILS.c.digest == digest).values(reply=None))
 
 
 def carried_out(connection: Connection, digest: str, step: int, said: Sequence[Said]) -> None:
-    """Note, in the transaction that stores an order, that it is carried out."""
+    """Store that an order is carried out, in the same transaction as the order."""
     done = {"step": step, "said": msgspec.json.encode(said)}
     connection.execute(update(MAILS).where(MAILS.c.digest == digest).values(**done))
 

@@ -1,6 +1,6 @@
-"""A mail as it leaves: its headers, and one text as plain lines and as HTML with the same words.
+"""A mail of this server: its headers, and one text in two forms with the same words, plain and HTML.
 
-Nothing in it is loaded from elsewhere. A title or a name can come from a record that somebody imported: no header
+Reading it loads nothing from the internet. A title or a name can come from a record that somebody imported: no header
 takes more of it than one short line without control characters.
 """
 
@@ -23,24 +23,24 @@ if TYPE_CHECKING:
     from email.headerregistry import Address
 
 WIDTH = 76
-"""Columns of plain text."""
+"""The greatest width of plain text, in characters."""
 
 LONGEST_SUBJECT = 120
-"""Characters of a title or a name in a header."""
+"""The most characters of a title or a name in a header."""
 
 LONGEST_ADDRESS = 254
-"""Characters of an address (RFC 5321, 4.5.3.1.3)."""
+"""The most characters of an address (RFC 5321, 4.5.3.1.3)."""
 
 _UNSAFE_IN_NAMES = dict.fromkeys(map(ord, '"\\<>()[]@,;:'), " ")
 
 
 class Paragraph(Struct, frozen=True):
-    """One paragraph.
+    """A paragraph of a mail.
 
     Attributes:
-        text: Its words.
+        text: The words of the paragraph.
         link: An address that follows on a line of its own; empty: none.
-        as_is: Its lines are kept as they are, such as those of a board.
+        as_is: Whether its lines stay as they are, such as the lines of a board.
     """
 
     text: str
@@ -53,15 +53,16 @@ class Letter(Struct, frozen=True, kw_only=True):
 
     Attributes:
         to: The address to which the mail goes.
-        subject: What it is about; nothing of a game stands here but table, kind and time.
-        text: Its paragraphs.
-        sender: The name beside the address from which it comes.
-        id: Names it for ever: the same mail sent twice has the same. Letters, digits, points and dashes.
-        thread: Names what it belongs to; mail programs show such mails together.
-        stop: Where one press ends mails of this kind; empty for a mail that somebody has asked for just now.
-        stop_token: The token of a mail that does the same; empty: none does.
-        token: What an answer to it is for: a token; empty: answers are not read.
-        answers: The Message-ID of the mail that it answers, with its brackets; empty: it answers none.
+        subject: The subject; it contains only table, kind and time, and no facts of the game.
+        text: The paragraphs of the mail.
+        sender: The sender's name beside the address.
+        id: A permanent name of the mail: if the same mail is sent twice, both have the same id. Letters, digits, points
+            and dashes.
+        thread: The name of a series of mails, which mail programs show together.
+        stop: The address of the page that stops mails of this kind; empty: the reader has just asked for this mail.
+        stop_token: The token of a mail that stops mails of this kind; empty: there is none.
+        token: The token for replies to the mail; empty: the server reads no replies.
+        answers: The Message-ID of the mail to which this one replies, with its brackets; empty: none.
     """
 
     to: str
@@ -77,7 +78,7 @@ class Letter(Struct, frozen=True, kw_only=True):
 
 
 def one_line(text: str, longest: int = LONGEST_SUBJECT) -> str:
-    """A text that a header can hold: one line of visible characters; marks that turn its direction are left out.
+    """A text as one line of visible characters for a header; marks that turn the direction of text are left out.
 
     ``=?`` begins an encoded word (RFC 2047), which would be decoded, line breaks included; here it stands for itself.
     """
@@ -87,7 +88,7 @@ def one_line(text: str, longest: int = LONGEST_SUBJECT) -> str:
 
 
 def address(text: str) -> str:
-    """An address as it is kept: what stands before the last @ (in NFC), and the domain in small ASCII letters.
+    """The form in which an address is stored: the part before the last @ in NFC, the domain in small ASCII letters.
 
     Raises:
         NotAllowed: the text is not a mail address.
@@ -137,14 +138,14 @@ def _html(one: Paragraph) -> str:
 
 
 def compose(letter: Letter, settings: MailSettings, house: str, now: int, report: str = "") -> bytes:
-    """The mail as it goes to the relay.
+    """The complete mail with its headers, as the relay gets it.
 
     Args:
         letter: The content of the mail.
         settings: The sender's address and name.
-        house: What names this server in every mail of it, so that it knows its own again.
-        now: The time, in milliseconds since the epoch.
-        report: What a delivery report about it brings back: a token.
+        house: The name of this server in all its mails, by which it recognizes them.
+        now: The present time in milliseconds since the epoch.
+        report: The token that a delivery report about the mail contains.
 
     Raises:
         ValueError: no matter who reads it would find other headers than those meant.

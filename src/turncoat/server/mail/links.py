@@ -1,11 +1,11 @@
-"""Links that are sent by mail: with one, somebody proves that they read an address, and signs in.
+"""Links in mails: with such a link a person confirms an address, and signs in.
 
 Programs that look for dangerous mail open every link before its reader does, and some press the buttons that they
 find. So looking at a link changes nothing; pressing the button is enough only in the browser that asked for the mail;
 in any other the code must be typed that stands in the mail. The code can as well be typed where the mail was asked for.
 
-A link is good once, for 20 minutes, and dies with the fifth wrong code or as soon as the same browser asks for another
-one. A link that somebody else asks for does not end an older one: otherwise anybody could keep anybody out.
+A link can be used once, within 20 minutes; it ends after five wrong codes, or when the same browser asks for a new one.
+A link for another browser does not end it, so that nobody can keep another person from signing in.
 """
 
 from __future__ import annotations
@@ -26,46 +26,46 @@ from turncoat.server.store import Store
 from turncoat.table.milliseconds import DAY, MINUTE
 
 LIFE = 20 * MINUTE
-"""A link is good for this many milliseconds."""
+"""How long a link is valid, in milliseconds."""
 
 ATTEMPTS = 5
-"""Wrong codes with which it dies."""
+"""The number of wrong codes after which a link ends."""
 
 DIGITS = 8
-"""Of a code."""
+"""The number of digits of a code."""
 
 KEPT = DAY
-"""After this many milliseconds a link is deleted."""
+"""How long a link is stored, in milliseconds."""
 
 GONE = "This link is unknown, used, or older than 20 minutes; ask for a new mail."
-"""Why a link does nothing."""
+"""The reason why a link has no effect any more."""
 
 WRONG_CODE = "This is not the code in the mail."
-"""Why a code does nothing."""
+"""The reason why a code has no effect."""
 
 
 class Purpose(StrEnum):
-    """What a link is for."""
+    """The purposes of links."""
 
     SIGN_IN = "sign in"
     VERIFY = "verify"
 
 
 class Asked(Struct, frozen=True):
-    """A new link: its secret and the code that go into the mail."""
+    """A new link: its secret and its code, both for the mail."""
 
     secret: str
     code: str
 
 
 class Offer(Struct, frozen=True):
-    """What opening this link would do.
+    """The effect that a link would have.
 
     Attributes:
         purpose: The purpose of the link.
-        address: The address that the link proves.
-        account: The name of the account to which it is added; empty: it signs in.
-        here: Whether this browser asked for it, so that pressing the button is enough.
+        address: The address that the link confirms.
+        account: The name of the account that gets the address; empty: the link signs in instead.
+        here: Whether this browser asked for the link, so that it needs no code.
     """
 
     purpose: Purpose
@@ -75,13 +75,13 @@ class Offer(Struct, frozen=True):
 
 
 class Entered(Struct, frozen=True):
-    """What a link has done.
+    """The effect that a link has had.
 
     Attributes:
-        person: Who has proved their address.
+        person: The person whose address is confirmed.
         token: The text of a new cookie; empty: the browser stays signed in as it is.
-        new: Whether the account was made just now.
-        address: The address that is proved.
+        new: Whether the link made a new account.
+        address: The confirmed address.
     """
 
     person: Person
@@ -91,19 +91,19 @@ class Entered(Struct, frozen=True):
 
 
 class Links:
-    """Links in the store. Every method is one transaction."""
+    """The links in the database. Each method is one transaction."""
 
     def __init__(self, store: Store) -> None:
         self.engine, self.reading = store.engine, store.reading
 
     def ask(self, purpose: Purpose, address: str, browser: str, person: str | None, now: int) -> Asked:
-        """Make a link. What is known of the address is not looked at: known or not, this takes the same time.
+        """Make a new link. It takes the same time for known and unknown addresses, because it does not look them up.
 
         Args:
             purpose: The purpose of the link.
-            address: The address to which the link is sent.
-            browser: A secret of the browser that asks.
-            person: Who asks, if they are signed in.
+            address: The address to which the server sends the link.
+            browser: A secret of the browser that asks for the link.
+            person: The person who asks, if signed in; empty: nobody is.
             now: The time.
         """
         secret, code = new_secret(), f"{secrets.randbelow(10**DIGITS):0{DIGITS}d}"
@@ -128,7 +128,7 @@ class Links:
         return Asked(secret, code)
 
     def look(self, secret: str, browser: str, now: int) -> Offer | None:
-        """What a link would do; None if it does nothing any more. Looking at it changes nothing."""
+        """The effect that a link would have; None if it is used or too old. This changes nothing."""
         with self.reading() as connection:
             row = connection.execute(_live(now).where(MAIL_LINKS.c.digest == digest_of(secret))).one_or_none()
             if row is None:
@@ -138,14 +138,14 @@ class Links:
         return Offer(Purpose(row.purpose), row.address, account, here)
 
     def use(self, secret: str, code: str, browser: str, token: str, name: str, now: int) -> Entered | str:
-        """Use a link: its address is proved, and unless somebody signed in has asked for it, its owner is signed in.
+        """Use a link: it confirms its address, and signs its owner in unless a signed-in person has asked for it.
 
         Args:
-            secret: That of the link; empty: the one for which this browser has asked last.
-            code: What was typed; it may be empty in the browser that has asked, with the secret.
+            secret: The secret in the link; empty: the last link for which this browser has asked.
+            code: The typed code; it may be empty with a secret, in the browser that has asked for the link.
             browser: A secret of this browser.
             token: The text of the session's cookie; empty: there is none.
-            name: What somebody without an account wants to be called; empty: a name is made.
+            name: The wanted name for a new account; empty: the server makes a name.
             now: The time.
 
         Returns:
@@ -172,7 +172,7 @@ class Links:
 
 
 def _code(secret: str, code: str) -> str:
-    """What is kept of a code: with its link, so that it is good for no other."""
+    """The stored form of a code; it includes the link, so that the code is valid for no other link."""
     return digest_of(f"{digest_of(secret)}/{code}")
 
 
@@ -185,7 +185,7 @@ def _live(now: int) -> Select[Any]:
 
 
 def _found(connection: Connection, secret: str, browser: str, now: int) -> Row[Any] | None:
-    """The link with this secret; without one, that for which a browser has asked last."""
+    """The link with this secret; without a secret, the last one for which a browser has asked."""
     if secret:
         return connection.execute(_live(now).where(MAIL_LINKS.c.digest == digest_of(secret))).one_or_none()
     if not browser:
@@ -195,7 +195,7 @@ def _found(connection: Connection, secret: str, browser: str, now: int) -> Row[A
 
 
 def _verified(connection: Connection, row: Row[Any], now: int) -> Entered | str:
-    """Give an address to the person who has asked; nothing, if that account is gone."""
+    """Add an address to the account of the person who has asked; do nothing if that account is deleted."""
     person = connection.execute(select(PEOPLE.c.id, PEOPLE.c.name).where(PEOPLE.c.id == row.person)).one_or_none()
     if person is None:
         return GONE
@@ -204,7 +204,7 @@ def _verified(connection: Connection, row: Row[Any], now: int) -> Entered | str:
 
 
 def _signed_in(connection: Connection, row: Row[Any], token: str, name: str, now: int) -> Entered:
-    """Sign in the person who has this address; if nobody has, make an account of it."""
+    """Sign in the person who has this address; make an account if nobody has it."""
     owner = owner_of(connection, row.address)
     if owner is None:
         wanted = name or f"Guest {secrets.randbelow(10**6):06d}"

@@ -1,8 +1,8 @@
-"""Mails of players are fetched from a mailbox (IMAP), where no mail server hands them in.
+"""Fetches players' mails from a mailbox by IMAP, if no mail server delivers them to this server.
 
-A mail is left where it is until it is kept; then it is moved to a folder of its own. If the server is killed between,
-the mail is found again, and known by its digest. Nothing is marked as read before. Connections that have died without a
-word are found out: every wait ends after a few minutes, and the mailbox is looked at besides.
+A mail stays in the mailbox until the server has stored it; then it is moved to a separate folder. If the server stops
+in between, it finds the mail again and recognizes it by its digest. Before that, no mail is marked as read. Connections
+that have died without a word are found out: every wait ends after a few minutes, and the mailbox is looked at besides.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("turncoat")
 
 RENEWED = 8 * 60
-"""Seconds after which a connection is made anew."""
+"""Seconds after which the server makes a new connection."""
 
 WAITS = (5, 15, 60, 300)
-"""Seconds between two tries to reach the mailbox."""
+"""Seconds between two attempts to reach the mailbox."""
 
 AT_ONCE = 50
-"""The most mails that are fetched in one look."""
+"""The most mails that are fetched at a time."""
 
 LATER, LATEST = 60.0, 3600.0
 """Seconds for which a mail is left alone that cannot be kept now; then twice as long, and so on, up to the latter."""
@@ -45,15 +45,15 @@ MANY = 10_000
 """Of more mails it is not known how long they were left alone."""
 
 TIMEOUT = 30.0
-"""Seconds within which the mailbox has to answer."""
+"""The most seconds that the mailbox has for an answer."""
 
 
 class Mailbox:
-    """Fetches mails, in a thread of its own.
+    """Fetches mails in its own thread.
 
     Args:
         settings: The mail server that has the mailbox.
-        intake: Keeps the mails.
+        intake: Stores the mails.
     """
 
     def __init__(self, settings: ImapSettings, intake: Intake) -> None:
@@ -64,7 +64,7 @@ class Mailbox:
         self._thread: threading.Thread | None = None
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Begin to fetch; mails are kept in this event loop."""
+        """Begin to fetch mails; this event loop stores them."""
         self._thread = threading.Thread(target=self._run, args=(loop,), name="turncoat-imap", daemon=True)
         self._thread.start()
 
@@ -87,7 +87,7 @@ class Mailbox:
                 failed += 1
 
     def _stay(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Fetch on one connection, until it is time for another."""
+        """Fetch mails over one connection until it is time for a new one."""
         with open_box(self.settings) as box:
             left = RENEWED
             while left > 0 and not self._end.is_set():
@@ -143,7 +143,7 @@ class Mailbox:
             yield uid, raw if isinstance(raw, bytes) else None
 
     def _kept(self, raw: bytes, loop: asyncio.AbstractEventLoop) -> bool:
-        """Keep a mail for each of our addresses that it names, or for the mail that it answers; whether to move it."""
+        """Store a mail for each of this server's addresses in it, or for the mail it answers; returns whether to move it."""
         head = BytesHeaderParser(policy=compat32).parsebytes(raw[:HEAD])
         named = _all(head, "Delivered-To", "X-Original-To")
         tokens = self.intake.tokens_in(named) or self.intake.tokens_in(_all(head, "To", "Cc"))
@@ -164,12 +164,12 @@ class Mailbox:
 
 
 def open_box(settings: ImapSettings) -> BaseMailBox:
-    """A connection to the mailbox, signed in, with the folder to which mails are moved.
+    """A connection to the mailbox, signed in; the folder for finished mails exists.
 
     Raises:
-        OSError: it cannot be reached, or its certificate is not believed.
-        imaplib.IMAP4.error: it does not let us in.
-        ImapToolsError: the library's word for what is not there, such as the folder.
+        OSError: the mailbox cannot be reached, or its certificate is not trusted.
+        imaplib.IMAP4.error: the mailbox refuses the sign-in.
+        ImapToolsError: something is missing in the mailbox, such as the folder.
     """
     from imap_tools import MailBox, MailBoxStartTls, MailBoxUnencrypted  # noqa: PLC0415  # needless without it
 
@@ -187,7 +187,7 @@ def open_box(settings: ImapSettings) -> BaseMailBox:
 
 
 def why_shut(fault: Exception, settings: ImapSettings) -> str:
-    """Why a mailbox cannot be read, for its host, with what to do; never a password."""
+    """A sentence for the host on why a mailbox cannot be read and what to do; it contains no password."""
     import ssl  # noqa: PLC0415  # slow to import, and needless without mail
 
     place = f"{settings.host}, port {settings.door}"
@@ -204,7 +204,7 @@ def why_shut(fault: Exception, settings: ImapSettings) -> str:
 
 
 def _capabilities(box: BaseMailBox) -> tuple[str, ...]:
-    """What the mail server can do; some say it only after the password."""
+    """The features of the mail server; some servers list them only after sign-in."""
     _, data = box.client.capability()
     return tuple(b" ".join(one for one in data if isinstance(one, bytes)).decode("ascii", "replace").upper().split())
 

@@ -13,29 +13,29 @@ from difflib import get_close_matches
 from turncoat.table import commands
 
 TALK = ("say", "tell", "ask", "promise", "agree", "refuse", "counter")
-"""The words with which talk begins."""
+"""The words that can begin talk."""
 
 AUTOMATIC = ("away", "back", "leave", "support")
-"""With these words an order may begin, and many an automatic answer does."""
+"""Words that can begin an order, but also begin many automatic answers."""
 
 SHORT = 4
-"""The most words of a first line that may be meant as an order."""
+"""The most words in a first line that may be a misspelt order."""
 
 ALMOST = 0.75
-"""How much a word resembles the one that was meant (``difflib``), from 0 to 1."""
+"""How similar a misspelt word must be to the right one (``difflib``), from 0 to 1."""
 
 NAMED = 3
-"""The fewest letters of a name that is looked for."""
+"""The fewest letters of a player's name for which to search."""
 
 
 def tried(lines: Sequence[str], openings: Collection[str], others: Collection[str]) -> bool:
-    """Whether some lines look like orders that are spelled wrong.
+    """Whether some of the lines seem to be misspelt orders.
 
     The first one begins almost like an order and is short, or one names another player; automatic answers do neither.
 
     Args:
-        lines: What somebody has written, without the signature.
-        openings: The words with which answers begin.
+        lines: The lines that the sender has written, without the signature.
+        openings: The words that can begin an answer.
         others: The names of the other players.
     """
     first = next((line for line in lines if line), "").casefold()

@@ -1,6 +1,6 @@
-"""What the lines of a mail ask for: answers, talk, commands and questions, in the language of the terminal.
+"""Reads the orders in the lines of a mail: answers, talk, commands and questions, as in the terminal.
 
-Nothing is done here. A line that cannot be read is never taken for one like it.
+This module carries nothing out. An order that cannot be read is never replaced by a similar one.
 """
 
 from __future__ import annotations
@@ -27,43 +27,43 @@ from turncoat.table.table_view import question
 from turncoat.table.talk_grammar import split
 
 SHOWS = ("help", "menu", "board", "log", "ledger", "pledges", "rules", "talk", ALWAYS)
-"""The words that ask for something to be told in the reply; ``rules`` is followed by words or a number."""
+"""The words that ask for information in the reply; words or a number follow ``rules``."""
 
 OF_MAIL = ("stop mail", "start mail", "accept", "decline")
 """Commands about the mails and the seat, not about the game."""
 
 MOST = 20
-"""The most orders of one mail."""
+"""The most orders in one mail."""
 
 TRIED = 60
-"""The most lines that are tried."""
+"""The most lines that the reader tries to read as orders."""
 
 UNREAD = 10
-"""After so many lines that begin like an order and cannot be read, nothing below is read: it takes time."""
+"""After this many unreadable orders, the rest of the mail is not read, because that takes time."""
 
 JOINED = 3
-"""How many lines may belong to one answer that a mail program has broken."""
+"""The most lines into which a mail program may have broken one answer."""
 
 LONGEST_START = 5
-"""Before so many words an answer ends behind which somebody goes on talking."""
+"""The most words of an answer that is followed by other words on the same line."""
 
 FAULTS = 5
-"""The most lines that are told back as not understood."""
+"""The most unreadable lines that the reply lists."""
 
 TOLD_BACK = 200
-"""The most characters of a line that is told back."""
+"""The most characters of an unreadable line in the reply."""
 
 
 class Kind(StrEnum):
-    """What an order is."""
+    """The kinds of orders."""
 
     ANSWER = "answer"
     """The answer to the open question."""
     BESIDE = "beside"
-    """What is done at once beside it."""
+    """An action that takes effect at once, besides the answer."""
     TALK = "talk"
     COMMAND = "command"
-    """One of ``turncoat.table.commands``."""
+    """A command of ``turncoat.table.commands``."""
     STANDING = "standing"
     """A standing order: ``always``, the number of a repeated question, and the answer."""
     SHOW = "show"
@@ -71,7 +71,7 @@ class Kind(StrEnum):
 
 
 class Order(Struct, frozen=True):
-    """One thing that a mail asks for.
+    """One order in a mail.
 
     Attributes:
         kind: The kind of order.
@@ -83,11 +83,11 @@ class Order(Struct, frozen=True):
 
 
 class Fault(Struct, frozen=True):
-    """A line that begins like an order and cannot be read.
+    """A line that begins like an order but cannot be read.
 
     Attributes:
         line: The line.
-        why: What is wrong with it, in a sentence.
+        why: A sentence on what is wrong with the line.
     """
 
     line: str
@@ -95,10 +95,10 @@ class Fault(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """All that a mail asks for.
+    """Everything that a mail asks for.
 
     Attributes:
-        orders: In the order in which they stand there.
+        orders: The orders, in the order of their lines.
         faults: The lines that could not be read.
         ignored: Lines that are no orders, where nothing else was understood or an order follows them.
         preview: Nothing is to be done; the reply says what would be.
@@ -113,9 +113,9 @@ class Plan(Struct, frozen=True):
 
 
 class Reader:
-    """Reads the lines of mails of one seat.
+    """Reads the lines of mails from one seat.
 
-    What it needs of the table it takes when it is made: so it can read beside the event loop, in a thread.
+    It copies what it needs from the table, so that it can read mails in another thread.
 
     Args:
         table: The table, as it stands.
@@ -135,7 +135,7 @@ class Reader:
         self.name = ""
 
     def read(self, written: Written) -> Plan:
-        """What these lines ask for."""
+        """The orders in these lines."""
         self.name = written.name
         lines = list(written.lines)[:TRIED]
         preview = any(line.casefold().strip(".!") == "preview" for line in lines)
@@ -184,7 +184,7 @@ class Reader:
         return word in self.openings or word in TALK or word in commands.WORDS or word == ALWAYS
 
     def _agreed(self, orders: Sequence[Order]) -> tuple[list[Order], list[Fault]]:
-        """The orders without answers that contradict each other; the same answer counts once."""
+        """The orders without contradictory answers; a repeated answer counts once."""
         answers = {one.text: one for one in orders if one.kind is Kind.ANSWER}
         if len(answers) > 1:
             why = "This mail holds several different answers, so none of them is taken; write again with one."
@@ -199,7 +199,7 @@ class Reader:
         return parts if len(parts) > 1 and all(self._reads(part) for part in parts) else []
 
     def _reads(self, line: str) -> bool:
-        """Whether a line is an order by itself."""
+        """Whether a line is a complete order."""
         with suppress(Refusal):
             return self._one(line, ())[0] is not None
         return False
@@ -250,7 +250,7 @@ class Reader:
         return found, 0
 
     def _answer(self, line: str) -> Order | None:
-        """The answer that a line means, however a phone has written it."""
+        """The answer that a line stands for, in any spelling that a phone may have made."""
         if not self.boxes:
             return None
         for said in spellings(line, self.called):
@@ -261,7 +261,7 @@ class Reader:
         return None
 
     def _why_not(self, line: str) -> Refusal:
-        """Why a line that begins like an answer is none."""
+        """The reason why a line that begins like an answer is none."""
         if not self.boxes:
             return NotAllowed("You are not asked anything now.")
         try:
@@ -368,7 +368,7 @@ class Reader:
 _HOW = "tell NAME, NAME: WORDS"
 
 BELOW_A_QUOTE = "It stands right below a quoted line and may belong to it; put an empty line between, or write on top."
-"""Why a line was not read."""
+"""Why a line below a quotation was not read."""
 
 BELOW_A_LONG_LINE = "It may be the rest of the line above; put an empty line between."
 """Why a line below a long one was not read."""
@@ -382,5 +382,5 @@ def _first(line: str) -> str:
 
 
 def typed_choices(boxes: Boxes[Action]) -> str:
-    """What can be answered, for the end of a sentence."""
+    """The possible answers, for the end of a sentence."""
     return ", ".join(dict.fromkeys(typed(box.action) for box in boxes.boxes)) or "nothing is asked"

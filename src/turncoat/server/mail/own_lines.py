@@ -13,25 +13,25 @@ from unicodedata import category, normalize
 from msgspec import Struct
 
 MARKER = "## Write above this line ##"
-"""The first line of a mail that can be answered: nothing below it is read."""
+"""The line with which the server's mails begin; a reply is read only down to it."""
 
 LINES = 200
-"""The most own lines that are read."""
+"""The most lines of the sender's own that are read."""
 
 LONGEST = 2000
-"""The most characters of a line."""
+"""The most characters in a line."""
 
 WRAPS = 60
 """A mail program may have broken a quoted line that would be longer than this; what stands below it is not read."""
 
 
 class Written(Struct, frozen=True):
-    """What somebody has written in a mail.
+    """The words that a sender has written in a mail.
 
     Attributes:
-        lines: Their own lines, tidy; an empty one is an empty line.
+        lines: The sender's own lines, tidied; empty lines are kept.
         doubtful: Lines that may be the rest of a quoted line that was broken.
-        name: The name of whoever has written, as it stands below a mail.
+        name: The sender's name, as it stands at the end of a mail.
     """
 
     lines: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ _DASHES = str.maketrans(
 )
 
 _MARK = re.compile(r"\s*(?:[>|❯]|[A-Za-z]{1,4}>(?:\s|$|>))")
-"""How a quoted line begins; some programs put the initials of its writer before the sign."""
+"""The beginning of a quoted line; some programs put the initials of the quoted person before the sign."""
 
 _ARMOUR = re.compile(r"-----BEGIN PGP SIGNED MESSAGE-----$")
 
@@ -119,10 +119,10 @@ _CLOSING = re.compile(
 
 
 def own_lines(text: str, name: str = "") -> Written:
-    """The lines of a text that are its sender's own, and tidy.
+    """The lines that the sender has written, tidied.
 
     Args:
-        text: The text of a mail, each line as it stands there.
+        text: The text of the mail, line by line.
         name: The name of the sender.
     """
     raw = [_visible(line) for line in re.split(r"\r\n|\r|\n|\u2028|\u2029|\x0b|\x0c|\x85", text)]
@@ -143,7 +143,7 @@ def own_lines(text: str, name: str = "") -> Written:
 
 
 def _unsigned(lines: Sequence[str]) -> Sequence[str]:
-    """The lines without the armour of a signature (RFC 9580, 7), if it begins the text."""
+    """The lines without the lines that a digital signature (RFC 9580, 7) puts around them."""
     begin = next((number for number, line in enumerate(lines) if line.strip()), 0)
     if not lines or not _ARMOUR.match(lines[begin]):
         return lines
@@ -156,7 +156,7 @@ def _is_quoted(line: str) -> bool:
 
 
 def _visible(line: str) -> str:
-    """A line without signs that are not seen, with plain spaces, quotation marks and dashes."""
+    """A line without invisible characters, with plain spaces, quotation marks and dashes."""
     flat = "".join(
         " " if sign.isspace() else sign
         for sign in normalize("NFC", line[:LONGEST])
@@ -166,7 +166,7 @@ def _visible(line: str) -> str:
 
 
 def tidy(line: str) -> str:
-    """A line without what lists and emphasis put before and behind it."""
+    """A line without the signs that lists and emphasis put around it."""
     said = re.sub(r"^(?:[*•·–‣▪◦+-]\s+|(?:-{1,2}>|=>|[→➔➜➤▶])\s*|\d{1,2}[.)]\s+)", "", line.strip())
     bold = re.fullmatch(r"([*_]{1,2})([^*_].*?)\1", said)
     return " ".join((bold[2] if bold else said).split())

@@ -1,4 +1,4 @@
-"""The text of a mail that is written in HTML alone, without what it quotes and without signatures."""
+"""Takes the sender's own text from a mail in HTML, without quoted mails and signatures."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _QUOTE = re.compile(
 
 _ASIDE = re.compile(r"moz-cite-prefix|signature|gmail_sig|moz-txt-sig|applelinewithsignature", re.IGNORECASE)
 
-"""What stands beside the text: signatures, and who wrote what is quoted."""
+"""Parts of the page that are not its text: signatures, and lines that introduce a quoted mail."""
 
 LONGEST = 60_000
-"""Characters of a page that are read."""
+"""The most characters of a page that are read."""
 
 
 def text_of(page: str) -> str:
-    """The lines of a page that its sender has written."""
+    """The lines of a page that the sender has written."""
     reader = _Reader()
     reader.feed(page[:LONGEST].replace(MARKER, f"<br>{MARKER}"))  # a tag that is left open does not swallow it
     reader.close()

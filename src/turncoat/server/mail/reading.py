@@ -1,7 +1,7 @@
-"""What somebody has written in a mail: bytes go in, and the lines that are their own come out. Nothing else is done.
+"""Reads a mail: from its bytes it finds the lines that the sender has written. It does nothing else.
 
-The mail may be hostile. Its size, its headers and its parts are limited before anything is parsed (``limits_of``); no
-step takes longer than in proportion to the size.
+A mail may be made to do harm. Its size, its headers and its parts are limited before anything is parsed
+(``limits_of``); no step takes longer than in proportion to the size.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ from turncoat.server.mail.own_lines import Written, own_lines, unflowed
 from turncoat.server.mail.page_text import text_of
 
 LARGEST = 256 * 1024
-"""Bytes of a mail."""
+"""The greatest size of a mail in bytes."""
 
 HEAD = 64 * 1024
-"""Bytes of its headers."""
+"""The greatest size of the headers in bytes."""
 
 HEAD_LINES = 500
-"""Lines of its headers."""
+"""The most lines of the headers."""
 
 FROM = 1024
-"""Bytes of its sender."""
+"""The most bytes of the sender's header."""
 
 PARTS = 50
-"""Parts of a mail."""
+"""The most parts of a mail."""
 
 THREAD = 4000
-"""Characters of the names of the mails before it; the last ones are looked at."""
+"""The most characters of the ids of earlier mails; the last ids are read."""
 
 DEEP = 10
-"""How deep its parts may lie in each other."""
+"""How deep the parts of a mail may be nested."""
 
 BODY = 64 * 1024
-"""Characters of its text that are read."""
+"""The most characters of the text that are read."""
 
 _CHARSET = re.compile(
     r"utf-?(8|16|16-?[bl]e|7)|(us-)?ascii|iso-?8859-?\d{1,2}|latin-?\d|(windows|cp)-?\d{3,5}|koi8-?[rtu]|mac-?[a-z]+"
@@ -82,11 +82,11 @@ _AUTOMATIC = re.compile(
 
 
 class Answered(Struct, frozen=True):
-    """What a mail says about which mail it answers.
+    """The headers of a mail that say to which mail it replies.
 
     Attributes:
-        mail: What stands in ``In-Reply-To``.
-        thread: What stands in ``References``: the mails before it, the newest last.
+        mail: The contents of ``In-Reply-To``.
+        thread: The contents of ``References``: the ids of earlier mails, the latest last.
         subject: The whole subject.
     """
 
@@ -96,19 +96,19 @@ class Answered(Struct, frozen=True):
 
 
 class Came(Struct, frozen=True, kw_only=True):
-    """A mail as it is read.
+    """The contents of a mail, as far as they are read.
 
     Attributes:
-        fault: Why it is not read at all, in a sentence; empty: it is.
-        machine: Why it seems to come from a program; empty: it seems to come from a person.
-        sender: The one address from which it says that it comes; empty: none, or several.
-        name: The sender's name, as it stands beside the address.
+        fault: A sentence on why the mail is not read; empty: it is.
+        machine: The reason to think that a program has sent the mail; empty: a person seems to have sent it.
+        sender: The sender's address; empty: there is none, or there are several.
+        name: The sender's name beside the address.
         message_id: What names it, with its brackets: its Message-ID, or else a digest of date and text; empty: nothing.
         subject: The subject of the mail, on one line.
-        answered: What it says about which mail it answers.
-        to: For whom it is (``To``, ``Cc``, ``Delivered-To``, ``X-Original-To``), as it stands there.
-        results: What mail servers have found out about the sender (``Authentication-Results``), the last one first.
-        written: What its sender has written in it.
+        answered: The headers that say to which mail it replies.
+        to: The recipients (``To``, ``Cc``, ``Delivered-To``, ``X-Original-To``), as written.
+        results: The checks of the sender by mail servers (``Authentication-Results``), the latest first.
+        written: The lines that the sender has written.
     """
 
     fault: str = ""
@@ -128,8 +128,8 @@ def read_mail(raw: bytes, envelope_sender: str | None = None) -> Came:
 
     Args:
         raw: The mail.
-        envelope_sender: From whom the mail server has it; empty: from nobody, as reports come. None: nobody knows, and
-            ``Return-Path`` says it.
+        envelope_sender: The sender that the mail server named; empty: none, as for delivery reports. None: unknown, so
+            that ``Return-Path`` is read instead.
     """
     if fault := limits_of(raw):
         return Came(fault=fault)
@@ -140,7 +140,7 @@ def read_mail(raw: bytes, envelope_sender: str | None = None) -> Came:
 
 
 def answered_by(raw: bytes) -> Answered:
-    """What a mail says about which mail it answers, whatever else is in it; only its first headers are looked at."""
+    """Which mail a mail replies to, even if it cannot be read otherwise; only its first headers are read."""
     head = b"\n".join(raw[:HEAD].split(b"\n", HEAD_LINES)[:HEAD_LINES])
     try:
         return _answered(BytesHeaderParser(policy=compat32).parsebytes(head))
@@ -149,7 +149,7 @@ def answered_by(raw: bytes) -> Answered:
 
 
 def limits_of(raw: bytes) -> str:
-    """Which limit a mail goes beyond, in a sentence; only lines are counted. Empty: none."""
+    """A sentence on the limit that a mail exceeds; this only counts lines. Empty: it exceeds none."""
     if len(raw) > LARGEST:
         return f"The mail is too large; at most {LARGEST // 1024} KiB are read."
     end = re.search(rb"\r?\n\r?\n", raw[: HEAD + 4])
@@ -203,7 +203,7 @@ def _answered(head: Message) -> Answered:
 
 
 def _digest(date: str, text: str) -> str:
-    """What names a mail to which no mail program has given a name; empty: it has no date either."""
+    """A name for a mail without a Message-ID; empty: it has no date either."""
     return f"<{sha256(f'{date}/{text}'.encode(errors='replace')).hexdigest()[:32]}@unnamed>" if date else ""
 
 
@@ -212,7 +212,7 @@ def _flat(head: Message, field: str) -> str:
 
 
 def _machine(head: Message, envelope_sender: str | None, subject: str) -> str:
-    """Why a mail seems to come from a program (RFC 3834, and what programs do that do not know it)."""
+    """The reason to think that a program sent a mail (RFC 3834, and other signs of such programs)."""
     path = envelope_sender if envelope_sender is not None else str(head.get("Return-Path", "?"))
     if path.strip() in ("", "<>"):
         return "it has no sender to whom an answer could go"
@@ -250,7 +250,7 @@ def _sender(head: Message) -> tuple[str, str]:
 
 
 def _decoded(text: str) -> str:
-    """A header's text, encoded words (RFC 2047) read."""
+    """The text of a header with its encoded words (RFC 2047) decoded."""
     try:
         parts = decode_header(text)
     except (MessageError, ValueError, LookupError):
@@ -262,9 +262,9 @@ def _decoded(text: str) -> str:
 
 
 def _text(mail: Message) -> str:
-    """The text of a mail: that of its plain parts, or else of its first HTML part.
+    """The text of a mail: its plain parts, or else its first HTML part.
 
-    There are several plain parts where somebody has put a picture between two lines.
+    A mail has several plain parts if its sender put a picture between two lines.
     """
     parts = [part for part in _parts(mail) if not _is_attached(part)]
     plain = [said for part in parts if part.get_content_type() == "text/plain" and (said := _plain(part)).strip()]
@@ -306,7 +306,7 @@ def _content(part: Message) -> str:
 
 
 def _as_text(content: bytes, charset: str) -> str:
-    """Bytes as text; never an error.
+    """Decode bytes as text, without ever failing.
 
     In UTF-16 if they begin with its mark, in the character set that is named, or else in UTF-8, or else in Latin-1.
     """

@@ -1,4 +1,4 @@
-"""The relay: the mail server that takes our mail and delivers it. Few connections carry many mails."""
+"""The relay is the mail server that delivers this server's mails. A few connections carry many mails."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from aiosmtplib import SMTP
 
 MOST_AT_ONCE = 2
-"""Connections to the relay at the same time."""
+"""The most connections to the relay at the same time."""
 
 MOST_ON_ONE = 50
-"""Mails on one connection."""
+"""The most mails over one connection."""
 
 IDLE = 20.0
-"""Seconds after which a connection that carries nothing is closed."""
+"""Seconds after which an unused connection is closed."""
 
 _STATUS = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
 
 
 class Fate(StrEnum):
-    """What became of a mail at the relay."""
+    """The results that the relay can report for a mail."""
 
     SENT = "sent"
     LATER = "later"
@@ -39,12 +39,12 @@ class Fate(StrEnum):
 
 
 class Answer(Struct, frozen=True):
-    """What the relay said.
+    """The answer of the relay about a mail.
 
     Attributes:
-        fate: What became of the mail.
+        fate: Whether the relay accepted the mail.
         status: For a refusal: what is wrong with the address (RFC 3463), such as ``5.1.1``.
-        why: One line for the host.
+        why: One line for the host about the reason.
     """
 
     fate: Fate
@@ -74,7 +74,7 @@ def status_of(code: int, text: str) -> str:
 
 
 class _Line(Struct):
-    """A connection, how many mails it has carried, and what closes it when it is idle."""
+    """A connection, the number of mails sent over it, and the timer that closes it when unused."""
 
     client: SMTP
     carried: int = 0
@@ -82,7 +82,7 @@ class _Line(Struct):
 
 
 class Relay:
-    """Takes mails to the relay.
+    """Sends mails to the relay.
 
     Args:
         settings: The address of the relay and how to sign in there.
@@ -95,12 +95,12 @@ class Relay:
         self._closing: set[asyncio.Task[None]] = set()
 
     async def send(self, to: str, token: str, mail: bytes) -> Answer:
-        """Give a mail to the relay.
+        """Send a mail to the relay.
 
         Args:
             to: The address.
-            token: What a delivery report brings back.
-            mail: The mail, composed.
+            token: The token that a delivery report will contain.
+            mail: The complete mail.
         """
         from aiosmtplib import SMTPException  # noqa: PLC0415  # slow to import, and needless without mail
 
@@ -126,10 +126,10 @@ class Relay:
             return answer
 
     async def connect(self) -> SMTP:
-        """A new connection, signed in.
+        """Open a connection and sign in.
 
         Raises:
-            SMTPException: the relay does not want us.
+            SMTPException: the relay refuses the connection.
             OSError: the relay cannot be reached, or its certificate is not trusted.
         """
         from aiosmtplib import SMTP  # noqa: PLC0415  # slow to import, and needless without mail
@@ -155,7 +155,7 @@ class Relay:
         return client
 
     async def close(self) -> None:
-        """Say goodbye on all connections."""
+        """End all connections."""
         for line in self._idle:
             self._leave(line)
         self._idle.clear()
@@ -168,7 +168,7 @@ class Relay:
         return ssl.create_default_context(cafile=self.settings.certificates or None)
 
     async def _line(self) -> _Line:
-        """A connection that works: one that was idle, or a new one."""
+        """A working connection: an unused one, or else a new one."""
         from aiosmtplib import SMTPException  # noqa: PLC0415  # slow to import, and needless without mail
 
         while self._idle:
@@ -220,7 +220,7 @@ class Relay:
 
 
 def in_plain_words(fault: Exception, settings: MailSettings) -> str:
-    """What went wrong between us and the relay, for its host, with what to do; never a password."""
+    """A sentence for the host on a problem with the relay and what to do; it contains no password."""
     import ssl  # noqa: PLC0415  # slow to import, and needless without mail
 
     from aiosmtplib import SMTPAuthenticationError, SMTPResponseException, SMTPSenderRefused  # noqa: PLC0415

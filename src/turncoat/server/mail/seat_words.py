@@ -1,4 +1,4 @@
-"""What a seat can write about at its table as it stands: answers, talk, offers and repeated questions."""
+"""What a player can write about at a table now: answers, talk, offers and repeated questions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from turncoat.table.talk_grammar import TalkGrammar
 
 
 def offered(table: Table, seat: int) -> tuple[Boxes[Action], Boxes[Action]]:
-    """What a seat may answer now, and what it may do beside the open question."""
+    """The answers that a seat can give now, and the actions that it can take besides."""
     if table.game is None or table.state.phase is not Phase.PLAYING:
         return Boxes(), Boxes()
     return play.boxes(table.game, seat), play.beside(table.game, seat)
@@ -45,7 +45,7 @@ def standing_orders(table: Table, seat: int) -> tuple[StandingOrder, ...]:
 
 
 def standing_order(table: Table, seat: int, text: str) -> tuple[int, Wanted]:
-    """What a seat orders for a repeated question, counted from 0.
+    """Read a standing order for a repeated question; returns the number of the question from 0, and the order.
 
     Args:
         table: The table.

@@ -1,4 +1,4 @@
-"""Who has sent a mail, whether they may play by it, and whom it concerns if they may not."""
+"""Finds out who sent a mail, whether that person may play with it, and who is told otherwise."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ if TYPE_CHECKING:
     from turncoat.server.services import Services
 
 WEEK = 7 * 24 * 3_600_000
-"""For how many milliseconds somebody can answer whether they want to leave for good."""
+"""How long a player can confirm leaving a seat for good, in milliseconds."""
 
 WARNING_LIFE = 24 * 3_600_000
-"""For how many milliseconds a warning is tried."""
+"""How long the server tries to send a warning, in milliseconds."""
 
 
 class Senders:
-    """Finds out who writes.
+    """Finds out who sent a mail.
 
     Args:
         services: The server.
         mail: The part of the server that sends mail.
-        kept: The mails that came in.
+        kept: The mails that have arrived.
     """
 
     def __init__(self, services: Services, mail: MailSender, kept: KeptMails) -> None:
         self.services, self.mail, self.kept = services, mail, kept
 
     def caller(self, mail: KeptMail, sender: str) -> Caller | None:
-        """The person who writes, if the address is proved and theirs and they hold the seat."""
+        """The sender, if the address is confirmed and belongs to a person who holds the seat."""
         if not sender:
             return None
         with self.kept.reading() as connection:
@@ -48,9 +48,9 @@ class Senders:
         return Caller(session=session, name=f"mail {person}")
 
     def concerned(self, mail: KeptMail, came: Came) -> str:
-        """The person who is shown that a mail was dropped: its sender, or else who holds the seat; empty: nobody.
+        """The person who sees that a mail was ignored: its sender, or else the holder of the seat; empty: nobody.
 
-        A mail of a program concerns its sender alone.
+        If a program sent the mail, only its sender sees that.
         """
         caller = self.caller(mail, came.sender)
         if caller is not None and caller.person is not None:
@@ -58,20 +58,20 @@ class Senders:
         return "" if came.machine else self.mail.addresses.holder(mail.table, mail.seat)
 
     def forged(self, came: Came) -> str:
-        """What the host's mail server says against the sender, if the host trusts it to say so; empty: nothing."""
+        """The warning of the host's mail server that the sender is forged, if the host trusts it; empty: none."""
         trusted = self.mail.settings.trusted_results
         if not trusted or not came.results or came.results[0].partition(";")[0].split()[:1] != [trusted]:
             return ""
         return "the mail server says that the sender is forged" if "dmarc=fail" in came.results[0].lower() else ""
 
     def asked_back(self, mail: KeptMail, owner: str) -> bool:
-        """Whether the owner was asked back lately whether they want to leave this seat for good."""
+        """Whether the server has lately asked the owner to confirm leaving this seat for good."""
         asked = (one for one in self.kept.of(owner) if (one.table, one.seat) == (mail.table, mail.seat))
         recent = (one for one in asked if one.digest != mail.digest and one.came >= mail.came - WEEK)
         return any(said.text == ASKED_BACK for one in recent for said in one.said if said.order.casefold() == LEAVE)
 
     async def warn(self, mail: KeptMail, sender: str) -> None:
-        """Tell those who hold the seat, once a day, that somebody has tried to play for them; not what was written."""
+        """Warn the holders of the seat, once a day, that a stranger has tried to play for them."""
         services = self.services
         if not services.limits.within("mail_alert", f"{mail.table}/{mail.seat}"):
             return
@@ -82,7 +82,7 @@ class Senders:
 
 
 def _warning(to: str, sender: str, site: str, name: str) -> Letter:
-    """What is said to a player for whom a stranger has tried to play."""
+    """The warning for a player for whom a stranger has tried to play."""
     text = (
         Paragraph(f"A mail from {sender or 'nobody'} tried to play for you. Nothing of it was done."),
         Paragraph("If it was yours, add this address to your account:", link=f"{site}/me"),

@@ -1,4 +1,4 @@
-"""Mail of this server: the relay, addresses and links, and mails that somebody asked for just now.
+"""Sends this server's mails, in particular those that a reader has just asked for, such as sign-in links.
 
 Such a mail leaves at once, beside the request that asked for it, and is tried again while it is of use. A restart
 forgets those that have not left; their readers ask again.
@@ -31,33 +31,33 @@ from turncoat.table.milliseconds import DAY
 LOG = logging.getLogger("turncoat")
 
 WAITS = (10, 60, 300, 600)
-"""After how many seconds a mail is tried again that somebody waits for."""
+"""Seconds after which such a mail is tried again."""
 
 PATIENCE = 1.0
-"""Seconds that mails have which are leaving when the server stops."""
+"""How long to wait for mails that are being sent when the server stops, in seconds."""
 
 MONTH = 30 * DAY
 REPORTED = 2
 """A delivery report is believed for this many months after its mail, the month of sending included."""
 
 MOST_WAITING = 1000
-"""How many such mails may wait."""
+"""The most such mails that may wait."""
 
 
 class MailSender:
-    """Sends mail, and knows addresses and links.
+    """Sends mails; also handles addresses and links.
 
     Args:
-        settings: How mail leaves.
+        settings: The settings for sending mail.
         site: The address of this server.
         keeper: Carries questions to the store, and tells the time.
         store: The database.
         tokens: Makes tokens.
         limits: Counts mails.
-        wait: Waits for this many seconds.
+        wait: Waits for a number of seconds.
 
     Attributes:
-        on_broken: Is told whose address does not work from now on.
+        on_broken: Called with the owner of an address that no longer works.
     """
 
     def __init__(
@@ -84,12 +84,12 @@ class MailSender:
         """Listen for delivery reports.
 
         Raises:
-            BadSetup: that is impossible where the settings say.
+            BadSetup: the server cannot listen at the address in the settings.
         """
         await self.listener.open()
 
     async def close(self) -> None:
-        """Give up what does not leave at once, and leave the relay."""
+        """Drop mails that cannot be sent at once, and end the connections to the relay."""
         if self._leaving:
             await asyncio.wait(self._leaving, timeout=PATIENCE)
         for task in self._leaving:
@@ -101,17 +101,17 @@ class MailSender:
     # --- links --------------------------------------------------------------------------------
 
     async def ask(self, purpose: Purpose, written: str, browser: str, person: Person | None, network: str) -> None:
-        """Send a link to an address; whether it is known makes no difference.
+        """Send a link to an address, in the same way whether an account has this address or not.
 
         Args:
             purpose: The purpose of the link.
-            written: The address, as somebody has written it.
-            browser: A secret of the browser that asks.
-            person: Who asks, if they are signed in.
-            network: From where it is asked, for the limits.
+            written: The address as the reader typed it.
+            browser: A secret of the browser that asks for the link.
+            person: The person who asks, if signed in; empty: nobody is.
+            network: The network address of the reader, for the limits.
 
         Raises:
-            NotAllowed: this is no address.
+            NotAllowed: the text is not a mail address.
             TooMany: too many mails were asked for.
         """
         to = address(written)
@@ -122,11 +122,11 @@ class MailSender:
         self.leave(texts.of_link(asked, purpose, to, self.site, name, account), LIFE)
 
     async def look(self, secret: str, browser: str) -> Offer | None:
-        """What a link would do; see ``Links.look``."""
+        """The effect that a link would have; see ``Links.look``."""
         return await self.keeper.read(self.links.look, secret, browser, self.keeper.now())
 
     async def use(self, secret: str, code: str, browser: str, token: str, name: str) -> Entered | str:
-        """Use a link; see ``Links.use``. The other addresses of its person are told of a new one."""
+        """Use a link; see ``Links.use``. The person's other addresses get a mail about the new one."""
         done = await self.keeper.write(self.links.use, secret, code, browser, token, name, self.keeper.now())
         if isinstance(done, Entered) and not done.token:
             await self._tell_others(done.person.id, done.address)
@@ -139,19 +139,19 @@ class MailSender:
                 self.leave(texts.of_new_address(one.address, added, name), LIFE)
 
     async def remove(self, person: str, written: str) -> None:
-        """Remove an address of somebody's, which is told; see ``Addresses.remove``."""
+        """Remove an address; it gets a last mail about that; see ``Addresses.remove``."""
         gone = await self.keeper.write(self.addresses.remove, person, written)
         if gone is not None and gone.works:
             name = f"removed.{self.tokens.mac(f'{person}/{gone.address}/{self.keeper.now()}')}"
             self.leave(texts.of_removed_address(gone.address, name), LIFE)
 
     def _count(self, what: str, to: str, by: str, *more: tuple[str, str]) -> None:
-        """Count a mail to an address from which nobody has asked to get mail.
+        """Count a mail to an address whose owner has not asked for mails.
 
         Args:
             what: Links or invitations; neither uses up what is left of the other.
             to: The address.
-            by: Names whoever asks.
+            by: The name of the person or browser that asks, for the limits.
             more: Further limits that count this mail: their kinds, and for whom each counts.
 
         Raises:
