@@ -143,7 +143,7 @@ class Mailbox:
             yield uid, raw if isinstance(raw, bytes) else None
 
     def _kept(self, raw: bytes, loop: asyncio.AbstractEventLoop) -> bool:
-        """Store a mail for each of this server's addresses in it, or for the mail it answers; returns whether to move it."""
+        """Store a mail for each of our addresses in it, or for the mail it answers; returns whether to move it."""
         head = BytesHeaderParser(policy=compat32).parsebytes(raw[:HEAD])
         named = _all(head, "Delivered-To", "X-Original-To")
         tokens = self.intake.tokens_in(named) or self.intake.tokens_in(_all(head, "To", "Cc"))
