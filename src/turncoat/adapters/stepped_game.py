@@ -27,7 +27,7 @@ OFFERS = 512
 
 
 class _Offer(Struct, frozen=True):
-    """What a seat may answer, its optional actions, and the ladder of choices for both."""
+    """A seat's possible answers, its optional actions, and the first step of choosing among both."""
 
     boxes: Boxes[Action]
     extra: Boxes[Action]

@@ -311,7 +311,7 @@ Space = OneOf | Between | Some | Amounts | Order | Words
 
 
 def _free(caps: tuple[tuple[str, int], ...]) -> tuple[int, int]:
-    """The highest sum under these caps, and the number of values with any sum."""
+    """The highest total within these limits, and the number of ways to choose the amounts."""
     total, ways = 0, 1
     for _, cap in caps:
         total += cap

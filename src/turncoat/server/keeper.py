@@ -374,7 +374,7 @@ def _hand_in_saved(draft: Draft, at: int) -> None:
 
 
 def _garble(draft: Draft, at: int, seat: int, request: int, refusal: Refusal) -> None:
-    """Hand in what the rules make of a bad answer; of what is done beside a decision they make none (TRU-R21)."""
+    """Submit the answer that the rules choose for an illegal one; illegal side actions are just refused (TRU-R21)."""
     if draft.game is not None and play.is_beside(draft.game, seat, refusal.about):
         raise refusal
     try:

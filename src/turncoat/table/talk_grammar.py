@@ -348,7 +348,7 @@ def split(text: str, usage: str) -> tuple[str, str]:
     """The names before the first colon, and the text after it.
 
     Raises:
-        Unreadable: with the usage, if one of the two is missing.
+        Unreadable: the names or the text are missing; the sentence shows how to write the line.
     """
     names, colon, rest = text.partition(":")
     if not colon or not names.strip() or not rest.strip():

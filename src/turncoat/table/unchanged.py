@@ -1,7 +1,7 @@
 """What a change leaves as it was: the views of those who may not know of the change.
 
-A reader who asks for a view again and again must not notice, by the time that takes, that somebody else has sealed an
-order, whispered or left a standing order. Such views are not made again. Facts that this module does not know to be
+A reader who measures how long requests take must not learn from that when another player submits a secret order, sends
+a private message or gives a standing order. Such views are not made again. Facts that this module does not know to be
 secret count as public.
 """
 

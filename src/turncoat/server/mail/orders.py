@@ -242,7 +242,7 @@ class Reader:
         return None, 0
 
     def _longest(self, found: Order, line: str, below: Sequence[str]) -> tuple[Order, int]:
-        """An answer with the rest of its line, if a mail program has broken that behind what is an answer by itself."""
+        """The longest answer that begins in this line, which a mail program may have broken into several lines."""
         if below and may_go_on(line, below[0]):
             for used in range(self._rest(below), 0, -1):
                 if (whole := self._answer(" ".join([line, *below[:used]]))) is not None:

@@ -38,7 +38,7 @@ PATIENCE = 1.0
 
 MONTH = 30 * DAY
 REPORTED = 2
-"""A delivery report is believed for this many months after its mail, the month of sending included."""
+"""Delivery reports are accepted for this many months after their mail, the month of sending included."""
 
 MOST_WAITING = 1000
 """The most such mails that may wait."""

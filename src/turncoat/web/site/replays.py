@@ -105,7 +105,7 @@ async def print_out(page_request: NamedDependency[PageRequest], table: FromPath[
 
 @get("/tables/{table:str}/replay")
 async def replay(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
-    """The game seen again: as the own seat while it lasts, as any seat once it is over."""
+    """A replay of the game: during the game as the reader's own seat, after it as any seat."""
     found = await page_request.services.keeper.table(table)
     over, held = found.state.phase is Phase.FINISHED, page_request.caller.seats(table)
     wanted = number(page_request.request.query_params.get("seat"))

@@ -159,7 +159,7 @@ async def waiting_elsewhere(services: Services, caller: Caller, here: str) -> li
 
 
 def _asks(table: Table, caller: Caller) -> bool:
-    """Whether the game waits for an answer of the caller's, or a seat is free for which the caller stands by."""
+    """Whether the game waits for the reader's answer, or a seat has become free for which the reader waits."""
     if caller.stands_by(table.header.table) and table.state.phase not in OVER:
         return any(seat.kind is SeatKind.OPEN or seat.offered for seat in table.state.seats)
     if table.state.phase is not Phase.PLAYING or table.game is None:
