@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import date, datetime
 from typing import Annotated, Literal
 
@@ -11,7 +12,7 @@ import pytest
 from msgspec import Meta, Struct
 
 from turncoat.kernel.errors import UNREADABLE
-from turncoat.kernel.misread import choices_at, in_words, place_of
+from turncoat.kernel.misread import choices_at, in_words, not_an_answer, place_of
 
 
 class Call(Struct, tag="call", forbid_unknown_fields=True):
@@ -45,19 +46,23 @@ class Wanted(Struct):
 
 FAULTS = {
     '{"act": ': "the JSON ends too early; send it up to its last bracket or quotation mark",
-    '{"act": }': "the JSON is wrong at byte 9: this character cannot stand there",
-    '{"step": 05}': "the JSON is wrong at byte 11: numbers are written as 5, -5 or 0.5",
+    '{"act": }': "the JSON is wrong near byte 8: a character or word cannot stand there",
+    '{"step": 05}': "the JSON is wrong at byte 10: numbers are written as 5, -5 or 0.5",
     '{"step": 5,}': "the JSON is wrong at byte 12: remove the comma before the closing bracket",
     '{"rows": [5,]}': "the JSON is wrong at byte 13: remove the comma before the closing bracket",
     '{"rows": [5 5]}': "the JSON is wrong at byte 13: a comma or ] must follow an entry of a list",
     '{"step": 5 "a": 1}': "the JSON is wrong at byte 12: a comma or } must follow the value of a field",
     '{"step" 5}': "the JSON is wrong at byte 9: a colon must follow the name of a field",
     '{5: "step"}': "the JSON is wrong at byte 2: the name of a field must stand in double quotation marks",
-    '{"step": 5} 5': "the JSON is wrong at byte 14: nothing may follow the end of the data",
+    '{"step": 5} 5': "the JSON is wrong at byte 13: nothing may follow the end of the data",
     '{"name": "\\q"}': (
-        r'the JSON is wrong at byte 13: in text, \ must be followed by one of " \ / b f n r t, '
+        r'the JSON is wrong at byte 12: in text, \ must be followed by one of " \ / b f n r t, '
         "or by u and 4 hexadecimal digits"
     ),
+    r'{"name": "\ud800\u0041"}': (
+        r"the JSON is wrong at byte 22: in text, \uD800 to \uDFFF are halves of signs, and both halves must be there"
+    ),
+    '{"act": nulx}': "the JSON is wrong near byte 12: a character or word cannot stand there",
     '{"nmae": 5}': (
         "there is no field nmae; the fields are act, talk, digest, share, step, name, rows, pair, notes, picture, "
         "begins, day, zoned"
@@ -125,3 +130,48 @@ def test_none_of_these_sentences_is_one_of_the_library() -> None:
     own = ("`", "Expected", "Invalid", "truncated", "malformed", "regex")
     assert not [said for said in FAULTS.values() if any(word in said for word in own)]
     assert all(any(word in str(fault_of(data)) for word in own) for data in FAULTS if data != '{"share": 1e999}')
+
+
+MALFORMED = (
+    "nulx",
+    "tru1",
+    "-",
+    "1.",
+    "1E+",
+    "01",
+    "NaN",
+    "5 5",
+    r'"\x"',
+    r'"\u12zz"',
+    r'"\udc00"',
+    "[5,]",
+    "{5:1}",
+    "{",
+)
+
+
+@pytest.mark.parametrize("data", MALFORMED)
+def test_no_byte_is_named_that_is_not_there(data: str) -> None:
+    named = re.findall(r"byte (\d+)", in_words(fault_of(data, object), object))
+    assert all(1 <= int(byte) <= len(data) for byte in named)
+    assert named or data == "{"
+
+
+class At(Struct, tag="at", forbid_unknown_fields=True):
+    zone: str = ""
+
+
+class After(Struct, tag="after", forbid_unknown_fields=True):
+    minutes: int = 1
+
+
+def test_a_field_that_is_refused_is_not_named_as_one_that_there_is() -> None:
+    """Another kind of what can stand there has it."""
+    refused = in_words(fault_of('{"type": "at", "minutes": 4}', At | After), At | After)  # type: ignore[arg-type]
+    assert refused == "there is no field minutes; the fields are type, zone"
+
+
+def test_the_data_as_a_whole_is_called_by_its_name() -> None:
+    assert in_words(fault_of("[]"), Sent, whole="the body") == "the body must be an object, not a list"
+    assert in_words(fault_of("[5 5]"), Sent, whole="the body").startswith("the body must be an object")
+    assert not_an_answer("", {}, fault_of("5,", object)).sentence.startswith("The answer cannot be read: the JSON is")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import time
+from email import message_from_bytes
+
 import pytest
 from tests.mail import mutants
 from tests.mail.test_corpus import head, said
 
-from turncoat.server.mail.orders import Reader
-from turncoat.server.mail.reading import read_mail
+from turncoat.server.mail.orders import TRIED, Reader
+from turncoat.server.mail.own_lines import own_lines
+from turncoat.server.mail.reading import BODY, _text, read_mail
+from turncoat.server.mail.spellings import Around, spellings
 
 
 def taken(text: str) -> tuple[list[str], list[str]]:
@@ -72,7 +77,7 @@ def test_a_promise_and_a_wish_that_a_program_has_broken_are_whole() -> None:
         "-> attack barney",
         "→ attack Barney",
         "My order: attack Barney",
-        "Order for round 3: attack barney.",
+        "Order for round 1: attack barney.",
     ],
 )
 def test_what_people_put_around_an_order(line: str) -> None:
@@ -84,6 +89,12 @@ def test_what_people_put_around_an_order(line: str) -> None:
     [
         "attack barney?",
         "attack barney (or Celeste?)",
+        "attack barney (if: celeste holds)",
+        "attack barney (not: yet)",
+        "attack barney ❌",
+        "attack barney ✗.",
+        "attack barney 🙂 👎",
+        "order for round 7: attack barney",
         "attack <target>",
         "attack barney :-(",
         "my order was: attack barney",
@@ -102,6 +113,58 @@ def test_two_orders_on_one_line() -> None:
     assert taken("tell agatha: attack me; defend")[0] == ["tell agatha: attack me; defend"]
 
 
+def test_orders_with_semicolons_in_the_middle_of_a_sentence_are_not_taken() -> None:
+    """Neither are they said to others."""
+    orders = "attack agatha; board"
+    assert taken(f"{LONG}\r\n{orders}") == ([], [orders])
+    assert taken(f"{LONG}\r\n\r\n{orders}")[0] == ["attack Agatha", "board"]
+    assert taken(f"say I would never\r\n{orders}") == ([], ["say I would never", orders])
+    assert taken(f"say that I\r\nwould never\r\n{orders}") == ([], ["say that I", orders])
+    assert taken(f"say {LONG}\r\n{orders}") == ([], [f"say {LONG}", orders])
+    assert taken("say hello\r\nboard; menu") == ([], ["say hello", "board; menu"])
+    assert taken(f"say I would never\r\n\r\n{orders}")[0] == ["say I would never", "attack Agatha", "board"]
+
+
+def test_orders_beyond_a_limit_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody can make the server read one mail for seconds: parts are counted, however many stand on a line."""
+    looked: list[str] = []
+    read = Reader._reads
+
+    def reads(reader: Reader, line: str) -> bool:
+        looked.append(line)
+        return read(reader, line)
+
+    monkeypatch.setattr(Reader, "_reads", reads)
+    assert taken("attack barney;" * 500)[0] == []
+    assert looked == []
+    taken("\r\n".join(["help;" * 19 + "attack nobody"] * 50))
+    assert len(looked) == TRIED
+    assert taken("help;" * 19 + "attack barney")[0] == ["help", "attack Barney"]
+
+
+@pytest.mark.parametrize("line", ["attack " + "." * 1980 + "x", "x" + " :)" * 600 + "x", "x" + " ;" * 900 + "x"])
+def test_a_long_line_of_dots_and_faces_takes_no_longer_than_another(line: str) -> None:
+    """It was 200 ms of the processor for each of the first; now it is less than one."""
+    begun = time.process_time()
+    for _ in range(10):
+        assert len(list(spellings(line, Around()))) >= 1
+    assert time.process_time() - begun < 0.5
+
+
+def test_a_long_sentence_about_a_quote_takes_no_longer_than_another() -> None:
+    line = "x" + "<" * 1900 + " wrote:"
+    begun = time.process_time()
+    own_lines("\r\n".join([line, "x" + "@" * 1900] * 20))
+    assert time.process_time() - begun < 0.5
+
+
+def test_preview_in_talk_and_below_the_end() -> None:
+    plan = Reader(mutants.table(), 4).read(said("say hello\r\npreview\r\nattack agatha").written)
+    assert ([order.text for order in plan.orders], plan.preview) == (["say hello", "attack Agatha"], True)
+    plan = Reader(mutants.table(), 4).read(said("attack agatha\r\nend\r\npreview").written)
+    assert ([order.text for order in plan.orders], plan.preview) == (["attack Agatha"], False)
+
+
 def test_preview_may_stand_below_a_greeting() -> None:
     plan = Reader(mutants.table(), 4).read(said("Hello,\r\npreview\r\nattack agatha").written)
     assert plan.preview
@@ -117,6 +180,8 @@ def page(text: str) -> list[str]:
 def test_lines_of_a_page_that_are_kept_as_they_are() -> None:
     assert page("<pre>attack celeste\ntell celeste: sorry</pre>") == ["attack Celeste", "tell celeste: sorry"]
     assert page("<p>attack\nceleste</p>") == ["attack Celeste"]
+    signed = '<pre class="moz-signature" cols="72">Ann</pre>'
+    assert page(f"{signed}<p>I would never\nattack agatha\nthough.</p>") == [], "lines of a signature alone are kept"
 
 
 def test_what_is_struck_out_is_not_said() -> None:
@@ -133,3 +198,32 @@ def test_what_stands_below_a_picture_is_read() -> None:
     came = read_mail(head("MIME-Version: 1.0", 'Content-Type: multipart/mixed; boundary="B"') + mail.encode())
     orders = [order.text for order in Reader(mutants.table(), 4).read(came.written).orders]
     assert orders == ["attack Agatha", "tell barney: look at my cat"]
+
+
+def both(plain: str, html: str) -> bytes:
+    """A mail with a text in two parts."""
+    parts = "".join(
+        f"--B\r\nContent-Type: text/{kind}\r\n\r\n{text}\r\n" for kind, text in (("plain", plain), ("html", html))
+    )
+    return head("MIME-Version: 1.0", 'Content-Type: multipart/alternative; boundary="B"') + f"{parts}--B--\r\n".encode()
+
+
+@pytest.mark.parametrize(
+    "struck",
+    [
+        "<s>attack agatha</s>",
+        '<DEL class="x">attack agatha</DEL>',
+        '<p style="text-decoration:line-through">attack agatha',
+    ],
+)
+def test_what_is_struck_out_is_not_read_in_the_plain_part_either(struck: str) -> None:
+    came = read_mail(both("attack agatha\r\nI will think again", f"<div>{struck}</div><div>I will think again</div>"))
+    assert Reader(mutants.table(), 4).read(came.written).orders == ()
+    came = read_mail(both("loot", "<div><span>attack agatha</span></div>"))
+    assert [order.text for order in Reader(mutants.table(), 4).read(came.written).orders] == ["loot"]
+
+
+def test_the_limit_of_a_text_is_that_of_all_its_parts() -> None:
+    parts = "".join(f"--B\r\nContent-Type: text/plain\r\n\r\n{number}{'x' * 30_000}\r\n" for number in range(6))
+    mail = head("MIME-Version: 1.0", 'Content-Type: multipart/mixed; boundary="B"') + f"{parts}--B--\r\n".encode()
+    assert len(_text(message_from_bytes(mail))) == BODY

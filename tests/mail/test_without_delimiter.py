@@ -29,7 +29,9 @@ from tests.mail.test_mailbox import count, heard, read_all
 from tests.serving import Browser, Clock, Sitting, another, begin, client_of, open_services
 
 from turncoat.server.mail.intake import Intake
+from turncoat.server.mail.letter import Letter, compose
 from turncoat.server.mail.reading import Answered, answered_by
+from turncoat.server.mail.token_places import in_answer, tag
 from turncoat.server.services import Services
 from turncoat.server.settings import ImapSettings, Incoming, Settings
 
@@ -222,6 +224,27 @@ def test_a_mail_that_answers_two_questions_does_nothing(agatha: Correspondent, t
     agatha.told("status")
     assert "write to one at a time" in agatha.told("attack barney", agatha.last("status:"), Subject=old["Subject"])
     assert filed(table) is None
+
+
+@pytest.mark.parametrize("sign", ["[T:", "[t: "])
+def test_a_title_that_looks_like_a_token_diverts_no_answer(token_in: str, sign: str) -> None:
+    """A host chooses it, and knows tokens of their own seat; it stands before ours in subjects."""
+    theirs, ours = "play.k3j4h5g6f7d8-1-4.0.abcdefghijklmnop", "play.k3j4h5g6f7d8-0-5.0.qrstuvwxyzabcdef"
+    settings = at(25, token_in=token_in)
+    letter = Letter(to=AGATHA, subject=f"Your turn · {sign}{theirs}], now", text=(), id="notice.a", token=ours)
+    sent = message_from_bytes(compose(letter, settings, "house", 0), policy=policy.default)
+    assert "(T:" in str(sent["Subject"]).replace("t: ", "T:")
+    old = f"Your turn · {sign}{theirs}], now{tag(settings, ours)}"
+    for subject in (str(sent["Subject"]), old):
+        mail, _, tags = in_answer(settings, Answered(str(sent["Message-ID"]), "", f"Re: {subject}"))
+        assert {found for found in (*mail, *tags) if found.startswith("play.")} == {ours}
+
+
+@pytest.mark.parametrize("token_in", ["message-id"], indirect=True)
+def test_where_subjects_hold_no_token_none_is_read_there(token_in: str) -> None:
+    settings = at(25, token_in=token_in)
+    assert in_answer(settings, Answered(subject="Re: a table [T:play.a]"))[2] == []
+    assert in_answer(settings, Answered(subject="unsubscribe [T:off.a]"))[2] == ["off.a"]
 
 
 def test_two_turncoats_do_not_write_to_each_other(agatha: Correspondent, table: Sitting, office: Office) -> None:

@@ -141,7 +141,7 @@ def test_a_mistyped_gift_never_costs_the_action_on_file(client: httpx.Client, gi
     ("content", "detail"),
     [
         (b'{"action": ', "the JSON ends too early; send it up to its last bracket or quotation mark."),
-        (b"\xff\xfe", "the JSON is wrong at byte 1: this character cannot stand there."),
+        (b"\xff\xfe", "the JSON is wrong near byte 1: a character or word cannot stand there."),
         (b"{'action': 1}", "the JSON is wrong at byte 2: the name of a field must stand in double quotation marks."),
         (b'{"text": "loot",}', "the JSON is wrong at byte 17: remove the comma before the closing bracket."),
         (b'{"request": 1e999}', "a number is too large."),

@@ -47,8 +47,9 @@ _TYPES: tuple[tuple[type[inspect.Type] | tuple[type[inspect.Type], ...], str], .
 _LIMITS = {"<=": "at most", ">=": "at least", "<": "less than", ">": "more than"}
 
 _JSON = {
-    "invalid character": "this character cannot stand there",
+    "invalid character": "a character or word cannot stand there",
     "invalid number": "numbers are written as 5, -5 or 0.5",
+    "invalid utf-16 surrogate pair": r"in text, \uD800 to \uDFFF are halves of signs, and both halves must be there",
     "trailing characters": "nothing may follow the end of the data",
     "trailing comma in object": "remove the comma before the closing bracket",
     "trailing comma in array": "remove the comma before the closing bracket",
@@ -80,7 +81,7 @@ def unknown_field(fault: str, kind: object, path: str = "") -> Unreadable | None
     if found is None:
         return None
     place, name = found["path"] or path, found["name"]
-    known = fields_at(kind, place)
+    known = tuple(field for field in fields_at(kind, place) if field != name)
     where = f" in {top}" if (top := place.partition("[")[0]) else ""
     sentence = f"There is no field {name}{where}; the fields are {', '.join(known) or 'none'}."
     return Unreadable(sentence, field=".".join(filter(None, (place, name))), choices=known)
@@ -95,19 +96,20 @@ def not_an_answer(act: str, kinds: Mapping[str, type[Action]], fault: Exception)
     if path == "type":
         wrong = f"must be {either(choices)}, not {act!r}" if act else f"is missing; it must be {either(choices)}"
         return Unreadable(f"The answer cannot be read: type {wrong}.", field=path, choices=choices, about=act)
-    why = in_words(fault, kinds.get(act)) if path else f"it{in_words(fault, None).removeprefix('this')}"
+    why = in_words(fault, kinds.get(act) if path else None, whole="it")
     return Unreadable(
         f"The answer cannot be read: {why}.", field=path or "type", choices=() if path else choices, about=act
     )
 
 
-def in_words(fault: Exception | str, kind: object, path: str = "") -> str:
+def in_words(fault: Exception | str, kind: object, path: str = "", whole: str = "this") -> str:
     """A mistake in data, in words for the middle of a sentence: ``target must be a whole number, not text``.
 
     Args:
         fault: The error, one of ``UNREADABLE``, or its message.
         kind: The type that the data should have.
         path: The place of the mistake in the data, if the message does not contain it.
+        whole: The name of the data as a whole.
     """
     if isinstance(fault, RecursionError):
         return "the data is nested too deeply; leave out some of its brackets"
@@ -119,7 +121,7 @@ def in_words(fault: Exception | str, kind: object, path: str = "") -> str:
     said, place = str(fault).partition(" - at `")[0], place_of(str(fault), path)
     if " - at `key` in" in str(fault):
         return _said(said, f"each name in {place or 'the data'}", [])
-    return _said(said, place, _at(kind, place))
+    return _said(said, place, _at(kind, place), whole)
 
 
 def place_of(fault: str, path: str = "") -> str:
@@ -140,14 +142,14 @@ def fields_at(kind: object, path: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def _said(said: str, place: str, there: list[inspect.Type]) -> str:
+def _said(said: str, place: str, there: list[inspect.Type], whole: str = "this") -> str:
     """The error message of ``msgspec`` in plain words; these types are possible at the place."""
-    this = place or "this"
+    this = place or whole
     can_be = _can_be(there)
     if said == "Input data was truncated":
         return "the JSON ends too early; send it up to its last bracket or quotation mark"
     if malformed := _MALFORMED.match(said):
-        return f"the JSON is wrong at byte {int(malformed['byte']) + 1}: {_JSON.get(malformed['why'], _ESCAPE)}"
+        return f"the JSON is wrong {_near(malformed)}: {_JSON.get(malformed['why'], _ESCAPE)}"
     if _MISSING.search(said):
         return f"{place} is missing{f'; it must be {can_be}' if can_be else ''}"
     if invalid := _INVALID.match(said):
@@ -158,6 +160,20 @@ def _said(said: str, place: str, there: list[inspect.Type]) -> str:
     if not written and "range" in said:
         return f"{place} is too large a number" if place.strip("[.]") else "a number is too large"
     return f"{this} must be {written or can_be or 'something else'}"
+
+
+def _near(malformed: re.Match[str]) -> str:
+    """At which byte, counted from 1, JSON is wrong; never beyond its end.
+
+    ``msgspec`` counts from 0 at commas, colons and names of fields, and from 1 at trailing characters and in texts. In
+    a number it names the byte before the wrong one, or behind the number if that ends the data. ``invalid character``
+    is the wrong byte counted from 0, or a byte in or behind a misspelt ``true``, ``false`` or ``null``.
+    """
+    byte, why = int(malformed["byte"]), malformed["why"]
+    if why == "invalid character":
+        return f"near byte {max(byte, 1)}"
+    from_1 = why in ("trailing characters", "invalid number") or why not in _JSON or "surrogate" in why
+    return f"at byte {byte if from_1 else byte + 1}"
 
 
 def _wanted(kinds: str, more: str, there: list[inspect.Type]) -> str:

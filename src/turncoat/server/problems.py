@@ -261,8 +261,10 @@ def _invalid(fault: ValidationException, body: object) -> Refusal:
     if body is not None and (unknown := unknown_field(message, body, at)):
         return unknown
     place = place_of(message, at)
-    why = in_words(message, body, at) if place else f"The body{in_words(message, body).removeprefix('this')}"
-    return Unreadable(_readable(why), field=place, choices=choices_at(body, place))
+    why = in_words(message, body, at, whole="the body")
+    return Unreadable(
+        _readable(why if place else why[:1].upper() + why[1:]), field=place, choices=choices_at(body, place)
+    )
 
 
 def body_of(request: AnyRequest) -> object:

@@ -175,11 +175,12 @@ def _headers(letter: Letter, settings: MailSettings, house: str, now: int, repor
     from turncoat.server.mail import token_places  # noqa: PLC0415
 
     domain = settings.domain
+    subject = token_places.untagged(one_line(letter.subject, 2 * LONGEST_SUBJECT))
     name = " ".join(one_line(letter.sender).translate(_UNSAFE_IN_NAMES).split())
     headers: dict[str, str | Address] = {
         "From": Address(name, addr_spec=settings.sender),
         "To": Address("", *letter.to.rsplit("@", 1)),
-        "Subject": one_line(letter.subject, 2 * LONGEST_SUBJECT) + token_places.tag(settings, letter.token),
+        "Subject": subject + token_places.tag(settings, letter.token),
         "Date": format_datetime(datetime.fromtimestamp(now // 1000, UTC)),
         "Message-ID": token_places.message_id(settings, letter.id, letter.token),
         "Auto-Submitted": "auto-replied" if letter.answers else "auto-generated",

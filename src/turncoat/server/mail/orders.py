@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from enum import StrEnum
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from msgspec import Struct
 
@@ -18,8 +18,8 @@ from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.phrase import opening
 from turncoat.server.mail.misspelt import TALK, tried
 from turncoat.server.mail.own_lines import WRAPS, Written, is_signature, may_go_on
-from turncoat.server.mail.seat_words import offered, standing_orders, talk_of
-from turncoat.server.mail.spellings import spellings
+from turncoat.server.mail.seat_words import offered, round_of, standing_orders, talk_of
+from turncoat.server.mail.spellings import Around, spellings
 from turncoat.table import commands
 from turncoat.table.standing_orders import ALWAYS, ASK_ME, typed_order
 from turncoat.table.table import Table
@@ -36,7 +36,7 @@ MOST = 20
 """The most orders in one mail."""
 
 TRIED = 60
-"""The most lines that the reader tries to read as orders."""
+"""The most lines that the reader tries to read as orders, and the most orders between semicolons."""
 
 UNREAD = 10
 """After this many unreadable orders, the rest of the mail is not read, because that takes time."""
@@ -132,35 +132,36 @@ class Reader:
         self.open_now = {opening(box.action) for box in self.boxes.boxes}
         seats = range(len(table.state.seats))
         self.others = [table.names.label("seat", other) for other in seats if other != seat]
-        self.name = ""
+        fields = {name.replace("_", " ").casefold() for box in self.boxes.boxes for name, _ in box.fields}
+        self.around = Around(self.called, frozenset(fields), round_of(table))
+        self.name, self.parts = "", TRIED
 
     def read(self, written: Written) -> Plan:
         """The orders in these lines."""
-        self.name = written.name
-        lines = list(written.lines)[:TRIED]
-        preview = any(line.casefold().strip(".!") == "preview" for line in lines)
+        self.name, self.parts = written.name, TRIED
+        lines = list(takewhile(lambda line: _mark(line) != "end", written.lines[:TRIED]))
+        preview = any(_mark(line) == "preview" for line in lines)
         orders, faults, prose = list[Order](), list[Fault](), list[tuple[int, str]]()
-        number, above = 0, ""
+        number, above, unclear = 0, "", False
         while number < len(lines) and len(orders) < MOST and len(faults) < UNREAD:
             line, number = lines[number], number + 1
-            if line.casefold().strip(".") == "end":
-                break
             rest, above = may_go_on(above, line), ""
-            if not line or (preview and line.casefold().strip(".!") == "preview"):
+            unclear = unclear and bool(line)
+            if not line or _mark(line) == "preview":
                 continue
             if is_signature(line, self.name):
                 prose.append((len(orders), line))
                 continue
-            if len(parts := self._parts(line)) > 1:
-                lines[number:number] = parts
+            if (parts := self._parts(line)) and not rest and not unclear:
+                lines[number:] = [*parts, *lines[number:]][: TRIED - number]
                 continue
             try:
-                order, used = self._one(line, lines[number:])
-                if order is not None and rest:
+                order, used = self._one(line, lines[number:]) if not parts else (None, 0)
+                if parts or (order is not None and rest):
                     raise Unreadable(BELOW_A_LONG_LINE)
             except Refusal as refusal:
                 faults.append(Fault(line[:TOLD_BACK], refusal.sentence))
-                above = line
+                above, unclear = line, unclear or refusal.sentence == TALK_GOES_ON
                 continue
             number += used
             if order is None:
@@ -196,7 +197,10 @@ class Reader:
     def _parts(self, line: str) -> list[str]:
         """The orders of a line that holds several with semicolons between them; no parts if one is not an order."""
         parts = [part for one in line.split(";") if (part := one.strip())] if _first(line) not in TALK else []
-        return parts if len(parts) > 1 and all(self._reads(part) for part in parts) else []
+        if not 1 < len(parts) <= min(MOST, self.parts):
+            return []
+        self.parts -= len(parts)
+        return parts if all(self._reads(part) for part in parts) else []
 
     def _reads(self, line: str) -> bool:
         """Whether a line is a complete order."""
@@ -207,7 +211,7 @@ class Reader:
     def _rest(self, below: Sequence[str]) -> int:
         """How many lines below an order may belong to it; none of them is empty, ends the mail or begins an order."""
         for number, line in enumerate(below[: JOINED - 1]):
-            if not line or line.casefold().strip(".") in ("end", "preview") or is_signature(line, self.name):
+            if not line or _mark(line) == "preview" or is_signature(line, self.name):
                 return number
             if self._opens(line) or _first(line) in SHOWS:
                 return number
@@ -253,7 +257,7 @@ class Reader:
         """The answer that a line stands for, in any spelling that a phone may have made."""
         if not self.boxes:
             return None
-        for said in spellings(line, self.called):
+        for said in spellings(line, self.around):
             with suppress(Refusal):
                 action = self.grammar.read(said)
                 beside = action in self.beside
@@ -339,8 +343,10 @@ class Reader:
                 the middle of a sentence.
         """
         for number, (above, next_one) in enumerate(pairwise((line, *below))):
-            if not next_one or next_one.casefold().strip(".") == "end" or is_signature(next_one, self.name):
+            if not next_one or _mark(next_one) == "preview" or is_signature(next_one, self.name):
                 return number
+            if self._parts(next_one):
+                raise Unreadable(TALK_GOES_ON)
             try:
                 order, _ = self._one(next_one, ())
             except Refusal:
@@ -371,10 +377,15 @@ BELOW_A_QUOTE = "It stands right below a quoted line and may belong to it; put a
 """Why a line below a quotation was not read."""
 
 BELOW_A_LONG_LINE = "It may be the rest of the line above; put an empty line between."
-"""Why a line below a long one was not read."""
+"""Why a line below a long one, or below talk that may go on in it, was not read."""
 
 TALK_GOES_ON = "It is not clear where this ends: put an empty line below it."
 """Why neither talk nor the line below it was read."""
+
+
+def _mark(line: str) -> str:
+    """A line that may be ``preview`` or ``end``, as one of the two is written."""
+    return line.casefold().strip(".!")
 
 
 def _first(line: str) -> str:

@@ -55,10 +55,10 @@ _VERBS = (
     r"|a scris|γραψε|έγραψε|написа"
     r"|写道|寫道|のメッセージ|님이 작성|geschreven door|ekrev|escrigué|va escriure"
 )
-_ATTRIBUTION = re.compile(rf"(?:{_VERBS})\b.{{0,80}}:\s*$|@\S+>? ?(?:{_VERBS})\s*:\s", re.IGNORECASE)
+_ATTRIBUTION = re.compile(rf"(?:{_VERBS})\b.{{0,80}}:\s*$|@[^\s@]+>? ?(?:{_VERBS})\s*:\s", re.IGNORECASE)
 _BEGINS = re.compile(
     r"(on|am|le|el|il|op|em|den|dne|w dniu|dnia|в|à|il giorno|on behalf of|\d{1,4}[-./ ]"
-    r"|\w{2,9}[.,]? \d{1,2}[., ]|.*<\S+@)"
+    r"|\w{2,9}[.,]? \d{1,2}[., ])"
     r"|.*\b\d{1,2}[:.h]\d{2}\b|.*\b20\d\d\b|.*@",
     re.IGNORECASE,
 )
@@ -244,7 +244,7 @@ def unflowed(text: str, *, joins: bool) -> str:
 def may_go_on(above: str, line: str) -> bool:
     """Whether a line may be the rest of the one above it, broken by a mail program in the middle of a sentence."""
     word = line.partition(" ")[0]
-    return bool(word) and len(above) + 1 + len(word) > WRAPS and above[-1:] not in tuple(".!?:;,)\"'")
+    return bool(above and word) and len(above) + 1 + len(word) > WRAPS and above[-1:] not in tuple(".!?:;,)\"'")
 
 
 def is_signature(line: str, name: str) -> bool:

@@ -13,6 +13,7 @@ _ENDS_LINE = {
 }
 _SILENT = {"style", "script", "head", "title", "template", "noscript", "svg", "select", "textarea"}
 _STRUCK = {"s", "strike", "del"}
+_STRIKES = re.compile(r"<(?:s|strike|del)[\s>/]|line-through", re.IGNORECASE)
 _EMPTY = {"br", "hr", "img", "input", "meta", "link", "wbr", "base", "col", "area", "source"}
 
 _QUOTE = re.compile(
@@ -39,6 +40,11 @@ def text_of(page: str) -> str:
     return "".join(reader.said)
 
 
+def strikes_out(page: str) -> bool:
+    """Whether something in a page is struck out."""
+    return _STRIKES.search(page) is not None
+
+
 class _Reader(HTMLParser):
     """Gathers text; what is quoted in a block or struck out is left out, and all of a page from a quoted mail on."""
 
@@ -59,7 +65,6 @@ class _Reader(HTMLParser):
             return
         names = " ".join(value or "" for name, value in attrs if name in ("class", "id", "name"))
         style = " ".join(value or "" for name, value in attrs if name == "style").replace(" ", "").lower()
-        self._as_is += tag == "pre"
         if _QUOTE.search(names):
             self.over = True
         elif (tag in _STRUCK or "line-through" in style) and tag not in _EMPTY:
@@ -70,6 +75,7 @@ class _Reader(HTMLParser):
         elif tag == "br":
             self.said.append("\n")
         elif tag in _ENDS_LINE:
+            self._as_is += tag == "pre"
             self._end_line()
             self.said += ["__________\n"] if tag == "hr" else []
 

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server.mail.letter import address, one_line
 from turncoat.server.mail.own_lines import Written, own_lines, unflowed
-from turncoat.server.mail.page_text import text_of
+from turncoat.server.mail.page_text import strikes_out, text_of
 
 LARGEST = 256 * 1024
 """The greatest size of a mail in bytes."""
@@ -262,15 +262,17 @@ def _decoded(text: str) -> str:
 
 
 def _text(mail: Message) -> str:
-    """The text of a mail: its plain parts, or else its first HTML part.
+    """The text of a mail: its plain parts, or else its HTML parts.
 
-    A mail has several plain parts if its sender put a picture between two lines.
+    A mail has several parts if its sender put a picture between two lines. A plain part does not show what is struck
+    out in the HTML part, so the HTML is read then.
     """
     parts = [part for part in _parts(mail) if not _is_attached(part)]
     plain = [said for part in parts if part.get_content_type() == "text/plain" and (said := _plain(part)).strip()]
-    if plain:
-        return "\n\n".join(dict.fromkeys(plain))
-    return next((text_of(_content(part)) for part in parts if part.get_content_type() == "text/html"), "")
+    pages = [_content(part) for part in parts if part.get_content_type() == "text/html"]
+    if plain and not any(map(strikes_out, pages)):
+        return "\n\n".join(dict.fromkeys(plain))[:BODY]
+    return text_of("\n<br>\n".join(pages))
 
 
 def _parts(mail: Message) -> Iterator[Message]:

@@ -38,6 +38,11 @@ def offers_of(table: Table, seat: int, asker: int, holder: int | None = None) ->
     return [one.number for one in open_ones if (asked := one.message.said.request) is not None and asked.who == seat]
 
 
+def round_of(table: Table) -> int:
+    """The number of the round; 0 before the game, and in a game whose rounds have none."""
+    return int(getattr(table_view(table, 0).view, "round", 0))
+
+
 def standing_orders(table: Table, seat: int) -> tuple[StandingOrder, ...]:
     """The repeated questions of a seat with their standing orders; none before the game."""
     shown = table_view(table, seat)

@@ -5,23 +5,48 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 _PLEASE = re.compile(r"^please,?\s+|[,;]?\s+(?:please|thanks|thank you|thx)$", re.IGNORECASE)
-_ENDS = re.compile(r"\s+\(\w+: [^()]*\)\s*$|(?:[\s.!,;←-⯿\ufe0f\U0001f000-\U0001faff]|\s[:;]-?[)DP])+$")
-"""What may stand behind an order: what stands there in the menu, full stops, and faces."""
+_MENU = re.compile(r"\s+\((\w+(?: \w+)*): [^()]*\)\s*$")
+_NO = "✕✖✗✘❌❎⛔🚫👎"
+_FACES = r"\s.!,;←-⯿\ufe0f\U0001f000-\U0001faff"
+_ENDS = re.compile(rf"(?<![{_FACES}])(?<!\s[:;][)DP])(?<!\s[:;]-[)DP])(?:(?![{_NO}])[{_FACES}]|\s[:;]-?[)DP])+$")
+"""What may stand behind an order: full stops and faces, but no sign that says no. It is looked for where it begins."""
 
 _LABEL = re.compile(
-    r"^(?:my |our )?(?:orders?|answer|move|action)(?: for (?:this|the) round| for round \d+| this round)?\s*:\s*",
+    r"^(?:my |our )?(?:orders?|answer|move|action)(?: for (?:this|the) round| for round (\d{1,4})| this round)?\s*:\s*",
     re.IGNORECASE,
 )
 
 
-def spellings(line: str, called: str) -> Iterator[str]:
+class Around(Struct, frozen=True):
+    """What may stand around an order of a seat.
+
+    Attributes:
+        called: The name of the seat.
+        fields: The names of what is chosen in its menu, which tells the choices in brackets (``(target: Barney)``).
+        round: The number of the round; 0: rounds have none.
+    """
+
+    called: str = ""
+    fields: frozenset[str] = frozenset()
+    round: int = 0
+
+
+def spellings(line: str, around: Around) -> Iterator[str]:
     """What a line may stand for, as it stands first.
+
+    Brackets and a label that may change what is meant stay: ``attack agatha (if: barney holds)``, and an order for
+    another round.
 
     Args:
         line: A line of somebody's, tidy.
-        called: The name of their seat.
+        around: What may stand around it.
     """
-    bare = _PLEASE.sub("", _ENDS.sub("", _LABEL.sub("", line)))
-    own = re.sub(r"\b(me|myself)\b", lambda _: called, bare, flags=re.IGNORECASE)
+    label, menu = _LABEL.match(line), _MENU.search(line)
+    begin = label.end() if label and (label[1] is None or int(label[1]) == around.round) else 0
+    end = menu.start() if menu and menu[1].casefold() in around.fields else len(line)
+    bare = _PLEASE.sub("", _ENDS.sub("", line[begin:end]))
+    own = re.sub(r"\b(me|myself)\b", lambda _: around.called, bare, flags=re.IGNORECASE)
     yield from dict.fromkeys((line, bare, re.sub(r"[\"'<>]", "", bare), re.sub(r"\s*:\s*", " ", bare, count=1), own))

@@ -23,6 +23,7 @@ REPORT = "X-Turncoat-Report"
 """The header that holds the token of delivery reports where the envelope has no room for one."""
 
 _TAG = re.compile(r"\[T:\s*([A-Za-z0-9.-]{1,100})\s*\]", re.IGNORECASE)
+_STOP = re.compile(r"\bunsubscribe\s+\[T:[^\]]*\]\s*$", re.IGNORECASE)
 _REPORT = re.compile(rb"^x-turncoat-report:[ \t]*([a-z0-9.-]{1,100})", re.IGNORECASE | re.MULTILINE)
 
 
@@ -49,6 +50,11 @@ def tag(settings: MailSettings, token: str) -> str:
     return f" [T:{token}]" if token and settings.token_in in ("subject", "both") else ""
 
 
+def untagged(subject: str) -> str:
+    """A subject in which nothing reads like a token: a table's title, which its host chooses, may hold one."""
+    return re.sub(r"\[(?=T:)", "(", subject, flags=re.IGNORECASE)
+
+
 def stop_address(settings: MailSettings, token: str) -> str:
     """The ``mailto:`` address of the mail with which a mail program ends mails."""
     said = "unsubscribe" if settings.in_address else f"unsubscribe [T:{token}]"
@@ -73,7 +79,8 @@ def in_addresses(settings: MailSettings, text: str) -> Iterator[str]:
 def in_answer(settings: MailSettings, answered: Answered) -> tuple[list[str], list[str], list[str]]:
     """What stands where tokens would in an answer: in ``In-Reply-To``, in ``References`` and in the subject.
 
-    The last one in ``References`` is the newest.
+    The last one in ``References`` is the newest, and in the subject only the last one is ours. Where subjects hold no
+    tokens only that of a mail is read with which a mail program ends mails (``stop_address``).
     """
     if settings.in_address:
         return [], [], []
@@ -82,7 +89,8 @@ def in_answer(settings: MailSettings, answered: Answered) -> tuple[list[str], li
         [".".join(found.split(".")[-PARTS:]).lower() for found in ids.findall(text)]
         for text in (answered.mail, answered.thread)
     )
-    return mail, thread, [found.lower() for found in _TAG.findall(answered.subject)]
+    tagged = settings.token_in in ("subject", "both") or _STOP.search(answered.subject)
+    return mail, thread, [found.lower() for found in _TAG.findall(answered.subject)[-1:] if tagged]
 
 
 def in_report(mail: bytes) -> str:
