@@ -91,6 +91,8 @@ def read_all(page: Page, table: str) -> str:
 
 
 def begin(gm: Player) -> None:
+    gm.page.get_by_role("button", name="Accept it").click()
+    expect(gm.page.locator(".brings")).to_contain_text("accepted by the GM")
     gm.page.get_by_role("button", name="Begin the game").click()
     expect(gm.page.locator("main.table")).to_be_visible(timeout=OPENING)
 
