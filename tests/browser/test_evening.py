@@ -91,8 +91,10 @@ def read_all(page: Page, table: str) -> str:
 
 
 def begin(gm: Player) -> None:
-    gm.page.get_by_role("button", name="Accept it").click()
-    expect(gm.page.locator(".brings")).to_contain_text("accepted by the GM")
+    brought = gm.page.locator(".brings")
+    for number in range(brought.count()):
+        gm.page.get_by_role("button", name="Accept it").first.click()
+        expect(brought.filter(has_text="accepted by the GM")).to_have_count(number + 1)
     gm.page.get_by_role("button", name="Begin the game").click()
     expect(gm.page.locator("main.table")).to_be_visible(timeout=OPENING)
 
