@@ -38,10 +38,6 @@ SEEN = """() => {
     longer: document.documentElement.scrollHeight - innerHeight,
   };
 }"""
-GLOWS = """() => new Promise(done => {
-  const sight = new IntersectionObserver(glows => done(glows.some(one => one.isIntersecting)));
-  document.querySelectorAll('#stage .glow').forEach(one => sight.observe(one));
-})"""
 SHIFT = """() => new Promise(done => {
   let sum = 0;
   new PerformanceObserver(list => { for (const one of list.getEntries()) sum += one.value; })
@@ -145,21 +141,6 @@ def test_on_a_phone_the_button_is_on_every_tab_and_the_board_above_the_hand(
         box = link.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= 44
-
-
-@pytest.mark.parametrize("game", ["conspiracy", "dune"])
-def test_on_a_phone_what_can_be_tapped_next_is_in_sight_above_the_hand(window: Page, address: str, game: str) -> None:
-    """Whatever card is chosen, the board is moved to a place that glows for it."""
-    window.set_viewport_size({"width": 360, "height": 740})
-    window.goto(f"{address}/{game}-late.html")
-    turn_to(window, "Hand")
-    asked = 0
-    for card in window.locator("#composer > .composer label.card").locator("visible=true").all():
-        card.click()
-        if window.locator("#stage .glow").count():
-            asked += 1
-            window.wait_for_function(GLOWS)
-    assert asked
 
 
 @pytest.mark.parametrize("game", TABLES)

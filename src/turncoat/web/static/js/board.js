@@ -1,7 +1,7 @@
 // The board and the form: what can be tapped is marked, and a tap picks it.
 import { bump, enough, holderOf, inputsOf, isGoal, whole } from "./amounts.js";
 import { choicesOf, choose, chosenAct, domainOf, fieldsOf, isOn, openFor, picksOf } from "./choices.js";
-import { all, root } from "./common.js";
+import { all } from "./common.js";
 import { changed, openForm, settle } from "./composer.js";
 import { explain } from "./outlook.js";
 import { toast } from "./small.js";
@@ -115,18 +115,15 @@ function follow(part, domains, picked) {
   }
 }
 
-// Where nothing of what comes next is in sight on a board that is larger than its box, the first of it is shown. A page
-// that scrolls as a whole stays where its reader is.
-const sight = new IntersectionObserver((glows) => {
-  sight.disconnect();
-  const scrolls = root.scrollHeight > innerHeight + 1 && !glows[0].target.closest("[data-zoom]");
-  if (!scrolls && !glows.some((one) => one.isIntersecting))
-    glows[0].target.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
-});
-
+// Where nothing of what comes next is in sight on a board that is larger than its box, the first of it is shown.
 function toNext() {
-  sight.disconnect();
-  for (const one of all("#stage .glow")) sight.observe(one);
+  const glows = all("#stage [data-zoom] .glow");
+  const box = glows[0]?.closest("[data-zoom]").getBoundingClientRect();
+  const seen = (one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return right > box.left && left < box.right && bottom > box.top && top < box.bottom;
+  };
+  if (box && !glows.some(seen)) glows[0].scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 document.addEventListener("change", (event) => event.target.closest("form.composer") && setTimeout(toNext));
