@@ -6,9 +6,10 @@ The first page would delay everybody for most of a second; ``warm`` makes what e
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, MutableMapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from datetime import UTC, datetime
 from functools import cache, lru_cache
+from types import MappingProxyType
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, nodes
 from jinja2.compiler import CodeGenerator, Frame
@@ -231,12 +232,21 @@ def warm() -> None:
         draw(game)
 
 
-def draw(game: str) -> str:
-    """A drawing of a game's table at the beginning; empty if the game has no board."""
+def draw(
+    game: str, options: Mapping[str, object] = MappingProxyType({}), seats: int = 0, *, still: bool = False
+) -> str:
+    """A drawing of a table at the beginning, as spectators see it; empty if the game has no board.
+
+    Args:
+        game: The id of the game.
+        options: Of the table; the rules accept them for this number of seats.
+        seats: How many seats it has; 0: the usual number.
+        still: Nothing on it moves.
+    """
     rules, board = ruleset(game), game_of(game).board
     if board is None:
         return ""
-    called, options = seat_names(rules.usual_seats), rules.read_options({})
-    position = rules.start(options, len(called), bytes(32), SILENCE)
+    called, read = seat_names(seats or rules.usual_seats), rules.read_options(options)
+    view = rules.view(rules.start(read, len(called), bytes(32), SILENCE), None)
     marks = tuple(SeatMark(name, "person") for name in called)
-    return board.draw(rules.view(position, None), rules.names(called, options), Scene("table", marks))
+    return board.draw(view, board.names(view, rules.names(called, read)), Scene("table", marks, still=still))

@@ -8,15 +8,14 @@ from functools import cache
 
 import msgspec
 
-from turncoat.bots import seat_names
-from turncoat.drawing.scene import Scene, SeatMark
-from turncoat.games import game_of, ruleset
-from turncoat.kernel.events import SILENCE
+from turncoat.drawing.scene import Scene
+from turncoat.games import game_of
 from turncoat.server.stream import number_of_view
 from turncoat.table.holders import Viewer
 from turncoat.table.table import Table
 from turncoat.table.table_view import TableView, shown, table_view
 from turncoat.web.assets import FILES, folder_of
+from turncoat.web.render import draw
 from turncoat.web.table_display import TableDisplay
 
 KEPT = 200
@@ -78,14 +77,7 @@ def first_board(game: str, options: bytes, seats: int, theme: str) -> str:
         seats: How many there are.
         theme: ``auto``, ``light`` or ``dark``.
     """
-    rules, board = ruleset(game), game_of(game).board
-    read, called = rules.read_options(msgspec.json.decode(options)), seat_names(seats)
-    view = rules.view(rules.start(read, seats, bytes(32), SILENCE), None)
-    if board is None:
-        return ""
-    marks = tuple(SeatMark(name, "open") for name in called)
-    names = board.names(view, rules.names(called, read))
-    return complete(board.draw(view, names, Scene("first", marks, still=True)), _sheet(game), theme)
+    return complete(draw(game, msgspec.json.decode(options), seats, still=True), _sheet(game), theme)
 
 
 def complete(markup: str, style: str, theme: str) -> str:
