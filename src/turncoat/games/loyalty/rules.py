@@ -95,7 +95,7 @@ def _colours(options: Options) -> str:
 
 
 def remarks(options: Options, seats: int) -> tuple[str, ...]:
-    """LOY-13.2: how far the first player is from a revolution on a map that the players wrote (LOY-O3), once it is accepted."""
+    """LOY-13.2: how far players are from a revolution on an accepted map of their own (LOY-O3)."""
     if options.board_mode != "custom" or not options.revolution_end:
         return ()
     board = custom_map(options)
