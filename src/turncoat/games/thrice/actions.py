@@ -27,6 +27,7 @@ class Build(Action, rule="THR-5.4"):
     """THR-5: the opponents: how many are removed, how many are of the second kind, and what the points buy."""
 
     phrase = "build without {removed}, {second} of the second kind, buying {points}"
+    clause = "buy {points}, with {removed} removed and {second} of the second kind"
     field_rules = {"removed": "THR-5.3", "points": "THR-5.2"}
 
     removed: int
