@@ -34,7 +34,7 @@ SEAMS = {
 """What gives a grammar away."""
 
 MOVES = """
-accept activate add advance agree allow ambush answer ask attack be bid blow break bring build call campaign carry
+accept activate add advance agree allow ambush answer ask attack be bid blow break bring build buy call campaign carry
 claim command counter create decline defend describe dial discard disengage do end enforce engage enter fight fill
 gather give go grant intercept join keep kill leave let live lock look loot lose mark move name neutralize note
 object pass pay permit place play predict prevent propose proselytize push raise rally refuse remove reveal revive
