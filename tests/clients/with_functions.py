@@ -69,6 +69,7 @@ def shown(client: AuthenticatedClient, table: str) -> TableView:
     """The table as a seat sees it."""
     view = show_table.sync(table, client=client)
     assert isinstance(view, TableView), view
+    assert view.view is None or type(view.view).__name__ == f"{view.game.capitalize()}View"
     return view
 
 

@@ -46,7 +46,9 @@ class Seat:
     def look(self) -> TableView:
         """The table, and within it the view of its game, as their types say."""
         view = TableView.model_validate_json(self.client.get("").raise_for_status().content)
-        Whole.model_validate({"options": view.options, "view": view.view})
+        seen = view.view and view.view.model_dump(mode="json", exclude_unset=True)
+        Whole.model_validate({"options": view.options, "view": seen})
+        assert seen is None or type(view.view).__name__ == f"{view.game.capitalize()}View"
         return view
 
     def answered(self, request: int, box: OpenBox) -> bool:

@@ -13,7 +13,7 @@ from jsonschema_rs import Draft202012Validator, meta
 from tests.kernel.strategies import action_type, any_boxes
 
 from turncoat.kernel.boxes import Action, Boxes, box
-from turncoat.kernel.schema import exact, schema_of
+from turncoat.kernel.schema import components, exact, schema_of
 from turncoat.kernel.space import Amounts, Between, OneOf, Order, Some
 
 PLAN = action_type("plan", 2, "plan {first} {second}")
@@ -134,3 +134,30 @@ def test_a_schema_that_forgets_a_limit_is_caught() -> None:
     assert Draft202012Validator(loose).is_valid(forged)
     assert not legal(boxes, forged)
     assert not validator(boxes).is_valid(forged)
+
+
+class Gift(Action, frozen=True, tag="gift"):
+    """KER-1: a gift. ``to`` gets it; nobody need say why.
+
+    Attributes:
+        coins: How many coins.
+    """
+
+    phrase = "give {coins} to {to} for {reason}"
+
+    coins: int
+    to: int
+    reason: str
+    forgotten: str
+
+
+def test_a_field_is_described_by_its_line_or_by_a_sentence_with_it() -> None:
+    """Its own line, the sentence of the docstring that names it, what is typed; else nothing, which a test notices."""
+    _, named = components((Gift,))
+    fields = cast("dict[str, dict[str, str]]", named["Gift"]["properties"])
+    assert {name: one.get("description", "") for name, one in fields.items() if name != "type"} == {
+        "coins": "How many coins.",
+        "to": "``to`` gets it;",
+        "reason": "`reason` in `give {coins} to {to} for {reason}`.",
+        "forgotten": "",
+    }

@@ -117,12 +117,18 @@ def said_of(kind: type) -> tuple[str, dict[str, str]]:
     return text.strip(), fields
 
 
-def _in_words(kind: type[Struct]) -> str:
+def _sentences(kind: type[Struct]) -> list[str]:
     """How a person types an answer of this type, or how an event is told, with fields in braces."""
     if issubclass(kind, Action):
-        return f"In words: `{kind.phrase}`." if kind.phrase else ""
-    told = [text for said in vars(kind).values() if isinstance(said, Message) for text in said.texts]
-    return " ".join(f"`{text}`" for text in told)
+        return [f"`{kind.phrase}`"] if kind.phrase else []
+    return [f"`{text}`" for said in vars(kind).values() if isinstance(said, Message) for text in said.texts]
+
+
+def _of_field(kind: type[Struct], name: str) -> str:
+    """What is known of a field without a line of its own: the sentence that names it, or those in which it stands."""
+    about = [one for one in re.split(r"(?<=[.;:]) +", " ".join(said_of(kind)[0].split())) if f"``{name}``" in one]
+    within = [text for text in _sentences(kind) if re.search(rf"{{{name}\b", text)]
+    return about[0] if about else f"`{name}` in {' or '.join(within)}." if within else ""
 
 
 def _plain_rows(part: object) -> None:
@@ -140,14 +146,15 @@ def _plain_rows(part: object) -> None:
 def _describe(kind: type[Struct], schema: Schema) -> None:
     """Put the descriptions of a struct and its fields into its schema."""
     text, said = said_of(kind)
-    schema["description"] = " ".join(filter(None, (text, _in_words(kind))))
+    typed = ["In words:"] if issubclass(kind, Action) and kind.phrase else []
+    schema["description"] = " ".join(filter(None, (text, *typed, *_sentences(kind)))) + ("." if typed else "")
     properties = cast("dict[str, Schema]", schema.get("properties", {}))
     if "type" in properties and "type" not in kind.__struct_fields__:
         (tag,) = cast("Sequence[str]", properties["type"]["enum"])
         properties["type"] = {"const": tag, "type": "string", "description": "The name of the type."}
     domains = kinds_in(kind)
     for name, one in properties.items():
-        words = said.get(name, "")
+        words = said.get(name) or _of_field(kind, name)
         if name in domains:
             words = f"{words} Of the kind `{domains[name].domain}`.".strip()
         if words:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, get_args, get_origin
 
@@ -13,6 +13,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.routes import HTTPRoute
 
+from turncoat.games import game_ids, ruleset
 from turncoat.kernel.schema import components
 from turncoat.server.api.examples import EXAMPLES
 from turncoat.server.problems import AnyRequest, Problem
@@ -21,7 +22,7 @@ PLACE = "#/components/schemas/{name}"
 JSON = "application/json"
 
 
-@get("/openapi.json", sync_to_thread=False)
+@get("/openapi.json", sync_to_thread=True)
 def describe(request: AnyRequest) -> Response[bytes]:
     """The OpenAPI document."""
     return Response(_encoded(request.app), media_type="application/json")
@@ -40,14 +41,54 @@ def _encoded(app: Litestar) -> bytes:
     return msgspec.json.encode(document(app))
 
 
-def document(app: Litestar) -> dict[str, Any]:
-    """The OpenAPI document of an application as plain data."""
+def document(app: Litestar, games: Iterable[str] | None = None) -> dict[str, Any]:
+    """The OpenAPI document of an application as plain data; a view is one of these games (None: all that there are)."""
     made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(app.openapi_schema.to_schema()))
     places = [place for operation, handler in _operations(app, made) for place in _places(operation, handler)]
     schemas, made["components"]["schemas"] = components([*(kind for _, kind in places), Problem], PLACE)
     for (place, _), schema in zip(places, schemas, strict=False):
         place["schema"] = schema
+    _type_views(made["components"]["schemas"], game_ids() if games is None else games)
     return made
+
+
+def _type_views(schemas: dict[str, Any], games: Iterable[str]) -> None:
+    """Say what the view of each game is made of.
+
+    Their answers and events are in the schemas of the games alone: they are told apart by ``type``, and several games
+    have the same.
+    """
+    views = []
+    for game in games:
+        view, parts = _of_game(game, ruleset(game).views)
+        schemas |= parts
+        views.append(view)
+    if views:
+        said = "The game as the seat may see it, as its `game` shows it; null before it begins."
+        schemas["TableView"]["properties"]["view"] = {"anyOf": [*views, {"type": "null"}], "description": said}
+
+
+def _of_game(game: str, kind: object) -> tuple[object, dict[str, object]]:
+    """The JSON Schema of a type of a game, and those of all types within it by names that begin with the game's.
+
+    Types of different games can have the same name (``OwnView``).
+    """
+    title = "".join(word.capitalize() for word in re.split(r"[\W_]+", game))
+    (schema,), found = components((kind,), PLACE)
+    names = {name: title + name.removeprefix(title) for name in found}
+    moved = {PLACE.format(name=old): PLACE.format(name=new) for old, new in names.items()}
+    for name, one in found.items():
+        one["title"] = names[name]
+    return _moved(schema, moved), {names[name]: _moved(one, moved) for name, one in found.items()}
+
+
+def _moved(part: object, places: Mapping[str, str]) -> object:
+    """A part of a schema where all that refers to a place refers to the place that stands for it."""
+    if isinstance(part, str):
+        return places.get(part, part)
+    if isinstance(part, dict):
+        return {key: _moved(one, places) for key, one in part.items()}
+    return [_moved(one, places) for one in part] if isinstance(part, list | tuple) else part
 
 
 def _operations(app: Litestar, made: dict[str, Any]) -> Iterator[tuple[dict[str, Any], HTTPRouteHandler]]:
