@@ -258,6 +258,11 @@ class Auth:
         """Make invitations to seats of a table, in this order; see ``Invitations.invite``."""
         return await self.keeper.write(self.invitations.invite, table, seats, maker)
 
+    async def invite_as(self, table: str, seat: int, by: str) -> str:
+        """Make an invitation to a seat under the name of the person who has it."""
+        (invitation,) = await self.keeper.write(self.invitations.invite, table, (seat,), "", by)
+        return str(invitation)
+
     async def told(self, table: str, maker: str) -> dict[int, str]:
         """For each seat, the unused invitation that this session has made; see ``Invitations.told``."""
         return await self._look_up(self.invitations.told, table, maker)
@@ -292,9 +297,9 @@ class Auth:
         finally:
             self.forget()
 
-    async def revoke(self, table: str, seat: int | None) -> None:
-        """Revoke all keys of a seat."""
-        await self.keeper.write(self.people.revoke, table, seat)
+    async def revoke(self, table: str, seat: int | None, but: str = "") -> None:
+        """Revoke all keys of a seat, ``but`` those under one name."""
+        await self.keeper.write(self.people.revoke, table, seat, but)
         self.forget()
 
     async def restore(self, keys: Sequence[str]) -> None:

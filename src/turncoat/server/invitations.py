@@ -71,7 +71,7 @@ class Invitations:
 
     # --- invitations --------------------------------------------------------------------------
 
-    def invite(self, table: str, seats: Sequence[int | None], maker: str = "") -> list[str]:
+    def invite(self, table: str, seats: Sequence[int | None], maker: str = "", by: str = "") -> list[str]:
         """Make an invitation to each of these seats (None: the host's rights) and return them in order.
 
         Args:
@@ -79,12 +79,14 @@ class Invitations:
             seats: The seats, each of them once.
             maker: The secret of a session that can be told them again, each until it makes another to the same seat;
                 empty: they are told this once.
+            by: The name of the person who has the seat, where the invitation is for a second person beside them; empty:
+                each names another person.
         """
         texts = [new_secret() for _ in seats]
         rows: list[dict[str, object]] = [
             {"digest": digest_of(text), "table_id": table, "seat": seat, "revoked": False, "invitation": True}
             | {
-                "by": named(table, text),
+                "by": by or named(table, text),
                 "maker": digest_of(maker) if maker else None,
                 "sealed": encrypt(text, maker) if maker else None,
             }
@@ -146,12 +148,15 @@ class Invitations:
         return used
 
     def exchange(self, text: str) -> str | None:
-        """A program's own key for an invitation, which is used up; None if it opens nothing any more."""
+        """A program's own key for an invitation, which is used up; None if it opens nothing (any more).
+
+        An invitation to sit beside somebody opens nothing to programs: the others are to read the second name.
+        """
         key = new_secret()
         with self.engine.begin() as connection:
             unused = (*_good(text), KEYS.c.used_by.is_(None))
-            row = connection.execute(select(KEYS.c.table_id, KEYS.c.seat).where(*unused)).one_or_none()
-            if row is None:
+            row = connection.execute(GIVES.where(*unused)).one_or_none()
+            if row is None or row.by != named(row.table_id, text):
                 return None
             if connection.execute(update(KEYS).where(*unused).values(used_by=digest_of(key))).rowcount != 1:
                 return None

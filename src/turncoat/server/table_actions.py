@@ -103,17 +103,23 @@ async def sit_down(
         name: The new name of the seat; empty: it stays the same.
         program: Whether a program will play the seat.
 
+    Who takes the seat of the player who leads the game from another person ends that one's keys: they see no secrets
+    any more.
+
     Raises:
         TooMany: the seat was renamed too often.
         NotAllowed: the name is not possible; the game is over.
     """
-    taken = (await services.keeper.table(table_id)).state.seats[seat]
+    table = await services.keeper.table(table_id)
+    taken = table.state.seats[seat]
     wanted = check_name(name) if name.strip() else taken.name
-    by = taken.by if taken.by in names else names[0]
+    former, by = taken.by, taken.by if taken.by in names else names[0]
     if (taken.kind, taken.name, taken.by, taken.program) == (SeatKind.PERSON, wanted, by, program or taken.program):
         return
     services.limits.check("sit", f"{table_id}/{seat}")
     await services.keeper.change(table_id, lambda draft, at: take_seat(draft, at, seat, by, wanted, program=program))
+    if former and former != by and seat == table.rules.led_by(table.header.seats):
+        await services.auth.revoke(table_id, seat, but=by)
 
 
 async def may_sit_down(services: Services, table_id: str, seat: int, names: Sequence[str], name: str) -> None:

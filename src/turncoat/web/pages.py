@@ -240,6 +240,8 @@ def render_table_live(context: TablePage) -> str:
 
 
 def _live(context: TablePage, display: TableDisplay) -> str:
+    if context.round is not None and context.round not in display.chapters:  # THR-17.4
+        context = replace(context, round=None)
     until = None if context.round is None else told_until(display, context.round, context.frame)
     return render("table_live.html", context, display=display, lately=display.lately(until))
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from tests.games.thrice.story import ADAM, BREE, Table
+import msgspec
+from tests.games.thrice.story import ADAM, BREE, CHARLIE, Table
 
-from turncoat.games.thrice.actions import Admit, Attack, Dismiss, Heal, Hurt, Send, Settle
+from turncoat.games.thrice.actions import DONE, Admit, Attack, Dismiss, Give, Heal, Hurt, Send, Settle, Swap, Undo
 from turncoat.games.thrice.audit import audit
 from turncoat.games.thrice.events import CombatEnded, FellHelpless
 from turncoat.games.thrice.overruling import Overruled
 from turncoat.games.thrice.rules import RULES
+from turncoat.games.thrice.taking_back import STAYS, TakenBack
+from turncoat.games.thrice.tricks import coins_on
 
 GM = 4
 
@@ -105,3 +108,117 @@ def test_a_character_cannot_be_made_stronger_than_the_scale() -> None:
     table = Table(gm_overrules=True).do(GM, Heal(ADAM, 11))
     assert table.game.condition[ADAM] == 15
     assert not table.beside(GM).settle(Heal(ADAM, 1))
+
+
+# --- the last step taken back ---------------------------------------------------------------------
+
+
+def taken_back(table: Table) -> list[str]:
+    """What everybody was told of it."""
+    return [one.say(table.names) for one in table.heard(TakenBack)]
+
+
+def same(table: Table) -> dict[str, object]:
+    """The whole combat, but for what is never taken back."""
+    return {name: value for name, value in msgspec.to_builtins(RULES.clone(table.game)).items() if name not in STAYS}
+
+
+def test_a_trick_in_the_wrong_place_is_taken_back() -> None:
+    """THR-17.4: advantage, coin and turn are as before it, and its player is asked again."""
+    table = Table(gm_overrules=True, advantage=9).go(ADAM)
+    before, asked = same(table), table.game.requests[ADAM]
+    table.do(ADAM, Give("bleed", BREE)).do(GM, Undo())
+    assert same(table) == before
+    assert table.waits_for(ADAM)
+    assert table.game.requests[ADAM] > asked
+    assert taken_back(table) == ["The GM takes back the last step of Adam."]
+    table.do(ADAM, Give("bleed", CHARLIE))
+    assert [who for who in (BREE, CHARLIE) if coins_on(table.game, "bleed", who)] == [CHARLIE]
+
+
+def test_only_one_step_can_be_taken_back() -> None:
+    """THR-17.4: not the one before it as well."""
+    table = Table(gm_overrules=True, advantage=9).go(ADAM, Give("bleed", BREE), Give("direct", BREE)).do(GM, Undo())
+    assert coins_on(table.game, "bleed", BREE)
+    table.cannot(GM, Undo())
+
+
+def test_the_word_who_is_next_and_the_end_of_a_turn_are_taken_back() -> None:
+    """THR-17.4: then the players agree again, or the turn goes on."""
+    table = Table(gm_overrules=True).go(ADAM).do(GM, Undo())
+    assert table.waits_for(0, 1, 2, 3)
+    table.go(ADAM, DONE).do(GM, Undo())
+    assert table.waits_for(ADAM)
+    assert table.view(None).turn == ADAM
+
+
+def test_an_attack_is_taken_back_until_its_dice_have_fallen() -> None:
+    """THR-17.4: while the swap is asked for; not afterwards."""
+    table = Table(gm_overrules=True).go(ADAM, Attack(4)).can(GM, Undo()).do(GM, Undo())
+    assert table.view(None).targets == ()
+    table.do(ADAM, Attack(5), Swap(0)).cannot(GM, Undo())
+
+
+def test_what_the_gm_has_overruled_is_taken_back() -> None:
+    """THR-17.4: who was let go takes part again."""
+    table = Table(gm_overrules=True).do(GM, Dismiss(BREE), Undo())
+    assert table.waits_for(0, 1, 2, 3)
+    assert taken_back(table) == ["The GM takes back what the GM has done last."]
+    assert table.heard(TakenBack)[0].turned == (BREE,)
+
+
+def test_what_has_shown_something_about_the_opponents_stays() -> None:
+    """THR-17.4: an opponent that falls by it has shown how much it could take; a scratch shows nothing."""
+    table = Table(gm_overrules=True).do(GM, Hurt(4, 1)).can(GM, Undo())
+    table.do(GM, Hurt(4, 5)).cannot(GM, Undo())
+
+
+def test_the_gm_s_own_trick_stays() -> None:
+    """THR-17.4: it has shown whether the opponents had bought it."""
+    table = Table(gm_overrules=True).foes_turn().do(GM, Send(4), Give("bleed", 5))
+    table.cannot(GM, Undo())
+
+
+def test_a_finished_round_stays() -> None:
+    """THR-17.4: as it is in the ledger."""
+    table = Table(gm_overrules=True).rest()
+    assert table.game.round == 2
+    table.cannot(GM, Undo())
+
+
+def test_nobody_else_takes_back_and_nobody_without_the_option() -> None:
+    """THR-O26: the GM alone, where it was agreed; and nothing is kept for it elsewhere."""
+    Table(gm_overrules=True).go(ADAM).cannot(BREE, Undo())
+    table = Table().go(ADAM).cannot(GM, Undo())
+    assert table.game.last_step is None
+
+
+def test_what_is_kept_for_taking_back_has_no_dice_and_is_no_other_seat_s() -> None:
+    """THR-1.3: neither the generator nor, in a game dealt again for a player, the opponents."""
+    table = Table(gm_overrules=True).go(ADAM)
+    kept = table.game.last_step
+    assert kept is not None
+    assert bytes(table.game.chance.key) not in kept.before
+    assert RULES.redeal(table.game, BREE, bytes(32)).last_step is None
+    assert RULES.redeal(table.game, GM, bytes(32)).last_step == kept
+
+
+def test_what_is_kept_does_not_grow() -> None:
+    """THR-17.4: one step, however long the combat is."""
+    table = Table(gm_overrules=True, advantage=99)
+    sizes = list[int]()
+    for _ in range(6):
+        table.go(ADAM)
+        assert table.game.last_step is not None
+        sizes.append(len(table.game.last_step.before))
+        table.do(ADAM, DONE).rest()
+    assert max(sizes) < 1.2 * sizes[0]
+
+
+def test_a_stored_combat_can_still_take_back() -> None:
+    """THR-17.4: after the server has begun again."""
+    table = Table(gm_overrules=True, advantage=9).go(ADAM)
+    before = same(table)
+    table.do(ADAM, Give("bleed", BREE))
+    table.game = RULES.decode(RULES.encode(table.game))
+    assert same(table.do(GM, Undo())) == before

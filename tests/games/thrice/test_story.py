@@ -8,7 +8,7 @@ from tests.telling import Audience
 
 from turncoat.drawing.scene import Frame, Scene
 from turncoat.games import ruleset
-from turncoat.games.thrice.actions import DONE, Attack, Disengage, Dismiss, Give, Heal, Hurt, PushBack, Settle
+from turncoat.games.thrice.actions import DONE, Attack, Disengage, Dismiss, Give, Heal, Hurt, PushBack, Settle, Undo
 from turncoat.games.thrice.drawing.position import Position
 from turncoat.games.thrice.story import STORY
 from turncoat.kernel import Names
@@ -150,6 +150,30 @@ def test_the_ledger_says_what_the_gm_overruled() -> None:
     (told,) = STORY.ledger(views[-1], ears.events, views, table.names).rounds
     assert told.actions[2].words == "takes 1 off Adam; lets Opponent A go"
     assert [action.total for action in told.actions] == [1, 1, 0]
+
+
+def test_what_was_taken_back_stands_in_the_ledger_and_counts_no_more() -> None:
+    """THR-17.4: neither as somebody put out of the fight nor as a trick."""
+    table, ears = begin(2, gm_overrules=True, advantage=9)
+    table.do(2, Dismiss(table.foe(0)), Undo()).go(ADAM, Give("bleed", BREE)).do(2, Undo()).do(ADAM, DONE).do(
+        2, Settle()
+    )
+    views = [still.view for still in ears.reel.stills]
+    (told,) = STORY.ledger(views[-1], ears.events, views, table.names).rounds
+    assert told.actions[2].words.startswith("lets Opponent A go; takes back what the GM did last; takes back what Adam")
+    assert [action.total for action in told.actions] == [0, 0, 0]
+    assert [one.what for one in STORY.statistics(views[-1], ears.events)] == []
+
+
+def test_a_field_that_goes_on_after_all_is_told_again_when_it_is_over() -> None:
+    """THR-17.4: the last turn of the field was ended by mistake."""
+    table, ears = begin(2, gm_overrules=True)
+    table.turns(ADAM, BREE)
+    assert parts(ears) == (1, 11)
+    table.do(2, Undo())
+    assert parts(ears) == (1,)
+    table.do(BREE, DONE)
+    assert parts(ears) == (1, 11)
 
 
 # --- its parts ------------------------------------------------------------------------------------

@@ -111,6 +111,13 @@ class Settle(Action, rule="THR-17.3"):
     clause = "end the fight by talk"
 
 
+class Undo(Action, rule="THR-17.4"):
+    """THR-17.4: the GM takes the last step back."""
+
+    phrase = "undo the last step"
+    clause = "take the last step back"
+
+
 class Ambush(Action, rule="THR-7.1"):
     """THR-7.1: the combatants who have sneaked up and start in the distant zone."""
 
@@ -316,6 +323,7 @@ ThriceAction = (
     | Dismiss
     | Admit
     | Settle
+    | Undo
     | Call
     | Name
     | Mask

@@ -25,6 +25,7 @@ from turncoat.games.thrice.state import (
     members,
     seat_of,
 )
+from turncoat.games.thrice.taking_back import forget, remember, undo, undo_boxes
 from turncoat.games.thrice.tricks import bought_skills, carry_out, enforce, holders, pay, trick_of, use_coin
 from turncoat.games.thrice.zones import draw_in
 from turncoat.kernel import Box, Boxes, OneOf, Outcome, Pending, Tell, always, box, decide, each, flow, within
@@ -107,6 +108,7 @@ def intercept_boxes(game: Thrice, interception: Interception, seat: int) -> Boxe
 def step_in(game: Thrice, interception: Interception, pending: Pending[ThriceAction], tell: Tell) -> None:
     """THR-D7: at most one interceptor for each target, the lowest seat; one coin for one attack on one ally."""
     strike = within(game, Strike)
+    forget(game)  # THR-17.4: what several answer in secret stays
     willing = False
     for seat in sorted(pending.asked):
         action = pending.answers[seat]
@@ -155,6 +157,7 @@ def prepare_trick(game: Thrice, preparation: Preparation, pending: Pending[Thric
     """THR-R20: pay for a trick with advantage, or go on to the roll."""
     strike = within(game, Strike)
     who, action = strike.attacker, pending.answers[strike.attacker]
+    remember(game, who, action)
     if isinstance(action, Done):
         strike.ready = True
         return
@@ -220,7 +223,9 @@ def riposting(game: Thrice, riposte: Riposte) -> tuple[int, ...]:
 
 def strike_back(game: Thrice, riposte: Riposte, pending: Pending[ThriceAction], tell: Tell) -> Outcome[ThriceAction]:
     """THR-12.2: the coin is used up; zones and engagements do not matter. The roll has swap, Direct and Bleed."""
-    if isinstance(pending.answers[seat_of(game, riposte.who)], Done):
+    action = pending.answers[seat_of(game, riposte.who)]
+    remember(game, riposte.who, action)
+    if isinstance(action, Done):
         return None
     use_coin(game, COUNTER, riposte.who)
     against = within(game, Strike).attacker
@@ -252,6 +257,7 @@ def take_reward(game: Thrice, reward: Reward, pending: Pending[ThriceAction], te
     ``choices.taunting`` and ``turn.strike`` make each attack include an opponent who intercepts.
     """
     action = pending.answers[seat_of(game, reward.who)]
+    remember(game, reward.who, action)
     if isinstance(action, Enforce):
         enforce(game, action.to, action.skill, tell)
 
@@ -267,7 +273,10 @@ STRIKE = flow(
     rolls=each(rolls),
     after=each(aftermath),
 )
-INTERCEPTION = flow(Interception, choose=decide(intercept_boxes, step_in, default=no, asked=protectors, repeated=True))
+INTERCEPTION = flow(
+    Interception,
+    choose=decide(intercept_boxes, step_in, default=no, asked=protectors, repeated=True).beside(undo_boxes, undo),
+)
 PREPARATION = flow(
     Preparation,
     tricks=decide(
@@ -275,7 +284,12 @@ PREPARATION = flow(
         prepare_trick,
         default=no,
         asked=lambda game, section: (within(game, Strike).attacker,),
-    ),
+    ).beside(undo_boxes, undo),
 )
-RIPOSTE = flow(Riposte, choose=decide(counter_boxes, strike_back, default=no, asked=riposting, repeated=True))
-REWARD = flow(Reward, choose=decide(reward_boxes, take_reward, default=usual_reward, asked=rewarded))
+RIPOSTE = flow(
+    Riposte,
+    choose=decide(counter_boxes, strike_back, default=no, asked=riposting, repeated=True).beside(undo_boxes, undo),
+)
+REWARD = flow(
+    Reward, choose=decide(reward_boxes, take_reward, default=usual_reward, asked=rewarded).beside(undo_boxes, undo)
+)

@@ -33,11 +33,14 @@ BUILD_LABELS = {
 DICE_LABELS = {"first": "First die", "second": "Second die", "third": "Third die"}
 TRAIT_LABELS = {"first": "First trait", "second": "Second trait", "third": "Third trait", "points": "Points on skills"}
 """The labels of form fields."""
-OVERRULE, NAMING = "Overrule", "Name and face"
-"""THR-17.3, THR-5.11: the headings of the GM's actions that belong together."""
+OVERRULE, NAMING, SEVERAL = "Overrule", "Name and face", "Several at once"
+"""THR-17.3, THR-5.11, THR-8.6: the headings of the GM's actions that belong together."""
 
 TOLD = "You overrule the dice: everybody is told."
 """THR-17.3: the note on each way to overrule."""
+
+TAKE_BACK = "All is as before it, and everybody is told. After dice have fallen there is no way back."
+"""THR-17.4: the note on taking a step back."""
 
 CARDS: Mapping[str, Card] = {
     "create": Card(
@@ -74,6 +77,7 @@ CARDS: Mapping[str, Card] = {
     "admit": Card(
         "Let in", "thr-go", f"{TOLD} A combatant who has left comes back.", "THR-17.3", {"who": "Whom"}, OVERRULE
     ),
+    "undo": Card("Take the last step back", "thr-away", TAKE_BACK, "THR-17.4", group=OVERRULE),
     "settle": Card("End by talk", "check", f"{TOLD} Nobody has won, and nobody dies.", "THR-17.3", group=OVERRULE),
     "ambush": Card(
         "Sneak up",
@@ -109,6 +113,7 @@ CARDS: Mapping[str, Card] = {
         "They go one after the other; each attacks the nearest character, from where it stands, without tricks.",
         "THR-8.6",
         {"who": "Opponents who go"},
+        SEVERAL,
     ),
     "assault": Card(
         "Several attack one",
@@ -116,6 +121,7 @@ CARDS: Mapping[str, Card] = {
         "They go one after the other; each attacks this character, from where it stands, without tricks.",
         "THR-8.6",
         {"target": "Whom they attack", "who": "Opponents who go"},
+        SEVERAL,
     ),
     "attack": Card("Attack", "attack", "Attack one opponent you can reach. Next you swap dice and roll.", "THR-10.1"),
     "swipe": Card("Swipe", "thr-swipe", "Attack several opponents at once; it costs a coin of Swipe.", "THR-12.7"),

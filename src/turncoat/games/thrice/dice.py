@@ -12,6 +12,7 @@ from turncoat.games.thrice.actions import SWAPS, TABLE_ROLLS, Dice, Swap, TableR
 from turncoat.games.thrice.end import wound
 from turncoat.games.thrice.skills import BLEED, DIRECT, penalty, tier
 from turncoat.games.thrice.state import Roll, Strike, Thrice, master, seat_of, wealth_of
+from turncoat.games.thrice.taking_back import forget, undo, undo_boxes
 from turncoat.games.thrice.tricks import use_all
 from turncoat.games.thrice.zones import outnumbering
 from turncoat.kernel import Between, Boxes, Pending, Tell, always, box, decide, flow, within
@@ -186,6 +187,7 @@ def roll_now(game: Thrice, strike: Strike, tell: Tell, swaps: int = 0, faces: tu
     next turn on (THR-6.7): its tricks come before the roll; that of the initiative roll (``opening.compare``) from the
     first on. Advantage has no upper limit; it is kept until it is spent or the combat ends (THR-6.6, ``end.recover``).
     """
+    forget(game)
     who = strike.attacker
     character = who < game.players
     faces = faces or thrown(game, dice(swaps) if character else OPPONENT_DICE)
@@ -318,7 +320,7 @@ def hurt(game: Thrice, who: int, target: int, marks: int, tell: Tell) -> None:
 
 ROLL = flow(
     Roll,
-    swap=decide(swap_boxes, take_swap, default=no_swap, asked=swapping),
-    dice=decide(dice_boxes, take_dice, default=let_roll, asked=rolling),
+    swap=decide(swap_boxes, take_swap, default=no_swap, asked=swapping).beside(undo_boxes, undo),
+    dice=decide(dice_boxes, take_dice, default=let_roll, asked=rolling).beside(undo_boxes, undo),
     land=land,
 )

@@ -17,6 +17,7 @@ from turncoat.games.thrice.state import (
     master,
     members,
 )
+from turncoat.games.thrice.taking_back import remember
 from turncoat.games.thrice.turn import begin
 from turncoat.kernel import Box, Boxes, OneOf, Pending, Some, Tell, box, each, flow, within
 from turncoat.kernel.play import reopen
@@ -55,6 +56,7 @@ def send(game: Thrice, round_: Round, pending: Pending[ThriceAction], tell: Tell
     """THR-8.3: give this opponent the next turn."""
     (action,) = pending.answers.values()
     assert isinstance(action, Send)
+    remember(game, action.who, action)
     return begin(round_, action.who, tell)
 
 
@@ -89,6 +91,7 @@ def lead_boxes_for(reach: tuple[tuple[int, Band], ...]) -> Boxes[ThriceAction]:
 def lead(game: Thrice, round_: Round, seat: int, action: ThriceAction, tell: Tell) -> Lead:
     """THR-8.6: let the opponents act one after the other; then the GM is asked who is next."""
     reopen(round_)
+    remember(game, -1, action)
     if isinstance(action, Assault):
         return Lead(who=list(action.who), target=action.target)
     assert isinstance(action, Charge)

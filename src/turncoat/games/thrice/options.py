@@ -159,7 +159,7 @@ class Options(Struct, frozen=True):
         about(
             "THR-O26",
             "The GM may overrule",
-            "Between turns the GM can change a condition, let somebody go or in, or end the fight. All are told.",
+            "The GM can change a condition, let somebody go or in, end the fight, or take a step back. All are told.",
         ),
     ] = False
 

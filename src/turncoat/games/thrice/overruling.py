@@ -6,12 +6,13 @@ from functools import lru_cache
 from typing import Literal
 
 from turncoat.games.thrice import clues
-from turncoat.games.thrice.actions import Admit, Dismiss, Heal, Hurt, Settle, ThriceAction
+from turncoat.games.thrice.actions import Admit, Dismiss, Heal, Hurt, Settle, ThriceAction, Undo
 from turncoat.games.thrice.end import SETTLED, decided, finish, wound
 from turncoat.games.thrice.events import Combatant, ThriceEvent
 from turncoat.games.thrice.leading import NOBODY, lead, lead_boxes
 from turncoat.games.thrice.skills import MOST_CONDITION
 from turncoat.games.thrice.state import Band, Lead, Round, Thrice, master, members
+from turncoat.games.thrice.taking_back import remember, undo, undo_boxes
 from turncoat.games.thrice.zones import leave_combat
 from turncoat.kernel import Between, Box, Boxes, Exit, Message, OneOf, Tell, box
 from turncoat.kernel.play import reopen
@@ -42,7 +43,7 @@ def overrule_boxes(game: Thrice, round_: Round, seat: int) -> Boxes[ThriceAction
     if not game.options.gm_overrules or seat != master(game):
         return NOBODY
     weak = [(who, room) for who in members(game.active) if (room := room_of(game, who))]
-    return overrule_boxes_for(game.active, game.fled, tuple(weak))
+    return undo_boxes(game, round_, seat) + overrule_boxes_for(game.active, game.fled, tuple(weak))
 
 
 def room_of(game: Thrice, who: int) -> int:
@@ -68,6 +69,11 @@ def overrule_boxes_for(active: Band, fled: Band, weak: tuple[tuple[int, int], ..
 
 def overrule(game: Thrice, round_: Round, seat: int, action: ThriceAction, tell: Tell) -> Exit | None:
     """THR-17.3: carry it out at once; then the rules decide again who has the next turn."""
+    reopen(round_)
+    if isinstance(action, Undo):
+        undo(game, round_, seat, action, tell)
+        return None
+    remember(game, -1, action)
     match action:
         case Hurt():
             tell.all(Overruled, action.who, "hurt", action.loss)
@@ -84,7 +90,6 @@ def overrule(game: Thrice, round_: Round, seat: int, action: ThriceAction, tell:
             tell.all(Overruled, action.who, "admitted")
         case _:
             return finish(game, tell, SETTLED)
-    reopen(round_)
     return finish(game, tell) if decided(game) else None
 
 
@@ -106,6 +111,6 @@ def beside_boxes(game: Thrice, round_: Round, seat: int) -> Boxes[ThriceAction]:
 
 def act_beside(game: Thrice, round_: Round, seat: int, action: ThriceAction, tell: Tell) -> Lead | Exit | None:
     """THR-8.6, THR-17.3: carry out such an action."""
-    if isinstance(action, Hurt | Heal | Dismiss | Admit | Settle):
+    if isinstance(action, Hurt | Heal | Dismiss | Admit | Settle | Undo):
         return overrule(game, round_, seat, action, tell)
     return lead(game, round_, seat, action, tell)

@@ -23,6 +23,8 @@ def redeal(game: Thrice, seat: int | None, key: bytes) -> Thrice:
     other, chance = clone(game), Chance(key)
     if other.kinds and seat != master(game) and not game.options.open_enemies:
         imagine(other, chance)
+    if seat != master(game):
+        other.last_step = None  # THR-17.4: it holds the opponents, and only the GM may take it back
     _seal_again(other, seat, chance)
     other.chance = Chance(key)
     return other

@@ -16,6 +16,7 @@ from turncoat.games.thrice.end import (
 from turncoat.games.thrice.leading import first_listed, send, send_boxes, sending
 from turncoat.games.thrice.overruling import act_beside, beside_boxes, overrule, overrule_boxes
 from turncoat.games.thrice.state import Match, Round, Thrice, Turn, enemies, members, party
+from turncoat.games.thrice.taking_back import forget, remember
 from turncoat.games.thrice.turn import begin
 from turncoat.kernel import Boxes, Exit, Outcome, Pending, Tell, always, box, decide, flow, never
 
@@ -27,6 +28,7 @@ def next_round(game: Thrice, match: Match, tell: Tell) -> Outcome[ThriceAction]:
 
     A round (``ROUND``): the characters before, all opponents, the characters after, the end. Everybody has one turn.
     """
+    forget(game)
     limit = game.options.round_limit
     if limit and game.round >= limit:
         return finish(game, tell, UNFINISHED)
@@ -62,7 +64,9 @@ lowest = always(TAKE)
 
 def take(game: Thrice, round_: Round, pending: Pending[ThriceAction], tell: Tell) -> Turn:
     """THR-8.2: give the turn to the player who answers first."""
-    return begin(round_, next(iter(pending.answers)), tell)
+    who = next(iter(pending.answers))
+    remember(game, who, TAKE)
+    return begin(round_, who, tell)
 
 
 # --- the end of a round -----------------------------------------------------------------------

@@ -169,6 +169,22 @@ class Reward(Section[ThriceAction], tag="reward"):
 ThriceSection = Match | Round | Lead | Turn | Strike | Interception | Preparation | Roll | Riposte | Reward
 
 
+class LastStep(Struct, frozen=True):
+    """THR-17.4: the last step, if the GM may still take it back.
+
+    Attributes:
+        who: The combatant who took it; -1: the GM overruled, or led several opponents.
+        what: The type of its action.
+        before: The combat before it, packed; secret.
+        clues: What everybody could know about the opponents before it, packed.
+    """
+
+    who: int
+    what: str
+    before: bytes
+    clues: bytes
+
+
 class Thrice(Play[ThriceSection, ThriceAction]):
     """A combat of Thrice. Skills, condition and advantage are whole numbers without limit (THR-1.2).
 
@@ -197,6 +213,7 @@ class Thrice(Play[ThriceSection, ThriceAction]):
         before: The characters before the opponents on the initiative board.
         revealed: Whether everybody knows the opponents' initiative.
         clues: What everybody could know about the opponents.
+        last_step: The last step, where the GM may overrule; None: it cannot be taken back.
     """
 
     options: Options
@@ -235,6 +252,7 @@ class Thrice(Play[ThriceSection, ThriceAction]):
     round: int = 0
     clues: Clues = field(default_factory=Clues)
     result: str = ""
+    last_step: LastStep | None = None
 
 
 # --- who is who -------------------------------------------------------------------------------

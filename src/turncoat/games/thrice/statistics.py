@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from turncoat.drawing.scene import Statistic
 from turncoat.drawing.story import Counts, counted
 from turncoat.games.thrice import events as happened
+from turncoat.games.thrice.taking_back import TakenBack
 from turncoat.kernel import Event
 
 
@@ -61,7 +62,12 @@ def taken(event: Event) -> Counts:
 
 def tricks(event: Event) -> Counts:
     """THR-11.1: the combatant who used a trick."""
-    return [(event.giver, 1)] if isinstance(event, happened.Activated) else ()
+    match event:
+        case happened.Activated():
+            return [(event.giver, 1)]
+        case TakenBack(what="give" | "enforce" | "push_back" | "lock" | "neutralize"):  # THR-17.4
+            return [(event.who, -1)]
+    return ()
 
 
 def fallen(event: Event) -> Counts:

@@ -5,7 +5,7 @@ The stills have all positions and conditions. This module adds the dice, and hig
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from turncoat.games.thrice.board import aside, drawing
 from turncoat.games.thrice.drawing.position import Position, RollSeen, in_text
 from turncoat.games.thrice.overruling import Overruled
 from turncoat.games.thrice.statistics import statistics
+from turncoat.games.thrice.taking_back import TakenBack
 from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel import Event, Names, Still, stages_of
 
@@ -141,12 +142,17 @@ def beginnings(gm: int, events: Sequence[Event]) -> list[tuple[int, int]]:
 def is_over(number: int, view: ThriceView, events: Sequence[Event]) -> bool:
     """Whether the last part is over: another field has the turn, or the combat has ended.
 
-    The GM may overrule between turns (THR-17.3).
+    What the GM overrules between turns (THR-17.3), or takes back of it (THR-17.4), changes nothing about that.
     """
-    last = next((event for event in reversed(events) if not isinstance(event, Overruled)), None)
+    last = next((event for event in reversed(events) if not _by_the_gm(event)), None)
     if view.result or not isinstance(last, happened.TurnEnded):
         return bool(view.result)
     return [view.is_opponent(who) for who in view.up[:1]] == [number % PARTS != OPPONENTS]
+
+
+def _by_the_gm(event: Event) -> bool:
+    """THR-17.3: whether it happened between turns."""
+    return isinstance(event, Overruled) or (isinstance(event, TakenBack) and event.who < 0)
 
 
 # --- what is drawn on top ---------------------------------------------------------------------
@@ -194,11 +200,12 @@ def _actions(
     """Everybody's actions in a round; and for each seat, how many of the other side are then out of the fight."""
     gm = len(held) - 1
     done: list[list[tuple[str, str]]] = [[] for _ in held]
-    totals = list(held)
+    totals, lately = list(held), dict[int, int]()
     for event in told:
-        if isinstance(event, happened.FellHelpless | happened.Fled | Overruled):
-            side = range(gm) if event.who >= gm else (gm,)
-            totals = [total + _gone(event) * (seat in side) for seat, total in enumerate(totals)]
+        for who, gone in _gone(event, lately):
+            lately[who] = gone
+            side = range(gm) if who >= gm else (gm,)
+            totals = [total + gone * (seat in side) for seat, total in enumerate(totals)]
         if action := _action(event, gm, names):
             who, tag, words = action
             done[min(who, gm)].append((tag, words))
@@ -224,9 +231,15 @@ OVERRULINGS = {
 """THR-17.3: the GM's ways to overrule: the tag of the action, and its words."""
 
 
-def _gone(event: happened.FellHelpless | happened.Fled | Overruled) -> int:
-    """THR-15.4: 1 if a combatant leaves the fight, -1 if one comes back (THR-17.3)."""
-    return {"dismissed": 1, "admitted": -1}.get(event.way, 0) if isinstance(event, Overruled) else 1
+def _gone(event: Event, lately: Mapping[int, int]) -> Iterable[tuple[int, int]]:
+    """THR-15.4: who leaves the fight (1) or comes back (-1); ``lately`` has what everybody did last in this round."""
+    match event:
+        case happened.FellHelpless() | happened.Fled():
+            yield event.who, 1
+        case Overruled(way="dismissed" | "admitted"):
+            yield event.who, 1 if event.way == "dismissed" else -1
+        case TakenBack():  # THR-17.4
+            yield from ((who, -lately[who]) for who in event.turned)
 
 
 def _action(event: Event, gm: int, names: Names) -> tuple[int, str, str] | None:
@@ -247,6 +260,8 @@ def _action(event: Event, gm: int, names: Names) -> tuple[int, str, str] | None:
         case Overruled():
             tag, words = OVERRULINGS[event.way]
             return gm, tag, words.format(called(event.who), event.change)
+        case TakenBack():
+            return gm, "undo", f"takes back what {called(event.who) if event.who >= 0 else 'the GM'} did last"
     return None
 
 

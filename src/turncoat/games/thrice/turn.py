@@ -33,6 +33,7 @@ from turncoat.games.thrice.choices import (
 from turncoat.games.thrice.end import decided, finish
 from turncoat.games.thrice.skills import DISENGAGE, FLANK, INTERCEPT, SWIPE
 from turncoat.games.thrice.state import Round, Strike, Thrice, Turn, is_locked, kind_of, master, seat_of
+from turncoat.games.thrice.taking_back import remember, undo, undo_boxes
 from turncoat.games.thrice.tricks import TRICK_ACTIONS, carry_out, coins_on, holders, pay, trick_of, use_coin
 from turncoat.games.thrice.zones import advance, can_advance, disengage, engage, engageable, gather, gatherable
 from turncoat.kernel import Boxes, Outcome, Pending, Tell, box, decide, flow, within
@@ -132,6 +133,7 @@ def opponent_tricks(game: Thrice, turn: Turn) -> list[AnyPart]:
 def act(game: Thrice, turn: Turn, pending: Pending[ThriceAction], tell: Tell) -> Outcome[ThriceAction]:
     """THR-8.4: carry out one action of the turn."""
     action, who = pending.answers[seat_of(game, turn.who)], turn.who
+    remember(game, who, action)
     if isinstance(action, Attack):
         return strike(game, turn, (action.target,), tell)
     if isinstance(action, Done):
@@ -247,6 +249,6 @@ def usual_turn(game: Thrice, turn: Turn, seat: int) -> ThriceAction:
 TURN = flow(
     Turn,
     led=follow,
-    act=decide(turn_boxes, act, default=usual_turn, asked=whose, until=is_over),
+    act=decide(turn_boxes, act, default=usual_turn, asked=whose, until=is_over).beside(undo_boxes, undo),
     end=end_turn,
 )

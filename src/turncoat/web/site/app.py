@@ -25,6 +25,7 @@ from turncoat.web.site import (
     boards,
     builds,
     campaign,
+    chair,
     characters,
     docs,
     ending,
@@ -87,6 +88,7 @@ def pages() -> list[ControllerRouterHandler]:
         votes.HANDLERS,
         characters.HANDLERS,
         campaign.HANDLERS,
+        chair.HANDLERS,
         docs.HANDLERS,
     )
     return [handler for group in groups for handler in group]

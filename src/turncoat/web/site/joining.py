@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery
 from msgspec.structs import replace
 
 from turncoat.kernel.errors import NotAllowed, Refusal
-from turncoat.server import standby, table_actions, table_link
+from turncoat.server import chair, standby, table_actions, table_link
 from turncoat.server.campaigns import bring_along
 from turncoat.server.invitations import UNKNOWN, Invitation, invitation_in
 from turncoat.server.next_game import id_of_next, play_again
@@ -69,18 +69,21 @@ async def _show(page_request: PageRequest, key: str, claim: Claim, refusal: Refu
     table = await page_request.services.keeper.table(claim.table)
     seats = table.state.seats
     there = None if claim.seat is None else seats[claim.seat]
-    person = page_request.caller.person if there and there.kind is not SeatKind.PERSON else None
+    second = chair.is_second(table, page_request.caller, claim)
+    person = page_request.caller.person if there and (second or there.kind is not SeatKind.PERSON) else None
+    called = "" if second or there is None else there.name
     page = JoinPage(
         shell=page_request.shell(),
         title=table.header.title,
         game=table.header.game,
         seat="" if there is None else there.name,
         leads=table.rules.leader if claim.seat is not None and claim.seat == table.rules.led_by(len(seats)) else "",
-        seated=tuple(seat.name for seat in seats if seat.kind is not SeatKind.OPEN and seat is not there),
+        second=second,
+        seated=tuple(seat.name for seat in seats if seat.kind is not SeatKind.OPEN and (second or seat is not there)),
         action=paths.JOIN,
         token=key,
         deadline=pace_in_words(table.deadline, table.state.pace),
-        entered=page_request.entered() if refusal else {"name": person.name if person else there.name if there else ""},
+        entered=page_request.entered() if refusal else {"name": person.name if person else called},
         refusal=refusal,
     )
     return page_request.page(render_join(page), refusal=refusal)
@@ -137,7 +140,10 @@ async def _use(page_request: PageRequest, text: str, claim: Claim, name: str = "
     """
     services = page_request.services
     names = (claim.by, *page_request.caller.names(claim.table, claim.seat))
-    over = (await services.keeper.table(claim.table)).state.phase in OVER
+    table = await services.keeper.table(claim.table)
+    over = table.state.phase in OVER
+    if claim.seat is not None and chair.is_second(table, page_request.caller, claim):
+        name = chair.both(table, claim.seat, name)
     if claim.seat is not None and not over:
         await table_actions.may_sit_down(services, claim.table, claim.seat, names, name)
     if not await services.auth.use(text, await page_request.session(), page_request.browser):

@@ -107,6 +107,7 @@ NOTICES = {
     "sent-back-full": "The character is sent back, and its player is told why.",
     "sent-back-public": "The character is sent back, and everybody can read why.",
     "sent-back-none": "The character is sent back. There is no talk at this table: tell its player why in another way.",
+    "alone": "Nobody sits beside the one who leads the game any more.",
     "not-brought": "Your character will not play in this game.",
 }
 """The notices about the reader's last action, by the word in the cookie."""
