@@ -10,7 +10,7 @@ import httpx
 import pytest
 from tests.serving import Browser, Sitting, another, client_of, gather, open_services
 
-from turncoat.server.auth import Auth
+from turncoat.server import chair
 
 GM = 1
 SECRET = "Behind the GM's screen"
@@ -185,6 +185,6 @@ def test_a_key_that_is_forgotten_would_be_found(client: httpx.Client, monkeypatc
     async def nothing(*_: object, **__: object) -> None:
         """Revoke no key."""
 
-    monkeypatch.setattr(Auth, "revoke", nothing)
+    monkeypatch.setattr(chair, "end_others", nothing)
     another(client).join(link_for(greta, table, "over"), "Dora")
     assert knows(greta, table)

@@ -297,9 +297,9 @@ class Auth:
         finally:
             self.forget()
 
-    async def revoke(self, table: str, seat: int | None, but: str = "") -> None:
-        """Revoke all keys of a seat, ``but`` those under one name."""
-        await self.keeper.write(self.people.revoke, table, seat, but)
+    async def revoke(self, table: str, seat: int | None) -> None:
+        """Revoke all keys of a seat."""
+        await self.keeper.write(self.people.revoke, table, seat)
         self.forget()
 
     async def restore(self, keys: Sequence[str]) -> None:

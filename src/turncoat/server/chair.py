@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
-from sqlalchemy import select, update
+from sqlalchemy import or_, select, update
 
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server.auth import Caller
 from turncoat.server.names import check_name
-from turncoat.server.people import Claim, holders_of, named_by
+from turncoat.server.people import Claim, holders_of, named
 from turncoat.server.schema import HOLDINGS, KEYS
 from turncoat.server.services import Services
 from turncoat.server.store import Store
@@ -62,7 +62,7 @@ async def who_holds(services: Services, caller: Caller, table_id: str, seat: int
 
 
 async def hand_over(services: Services, table_id: str, seat: int) -> str:
-    """Make a link with which another person takes the chair; ``table_actions.sit_down`` then ends all other keys.
+    """Make a link with which another person takes the chair; ``table_actions.sit_down`` then ends all others.
 
     Raises:
         NotAllowed: the game is over.
@@ -99,6 +99,16 @@ async def end_second(services: Services, table_id: str, seat: int) -> None:
             draft.perform(kept.SeatTaken(at, seat, name, SeatKind.PERSON, by=there.by, program=there.program))
 
     await services.keeper.change(table_id, alone)
+
+
+async def end_others(services: Services, table_id: str, seat: int, by: str) -> None:
+    """Revoke every link to the seat, and every key in a browser, but for those of the person with this name.
+
+    A program's own key, which whoever made the table by the API has, stays until the host sends its holder away.
+    """
+    keys = await services.keeper.read(_keys_of_others, services.store, table_id, seat, by)
+    await services.keeper.write(_revoke, services.store, keys)
+    services.auth.forget()
 
 
 def is_second(table: Table, caller: Caller, claim: Claim) -> bool:
@@ -140,7 +150,14 @@ def _keys_under(store: Store, table: str, seat: int, by: str) -> list[SecondKey]
     good = (KEYS.c.table_id == table, KEYS.c.seat == seat, KEYS.c.by == by, ~KEYS.c.revoked)
     with store.reading() as connection:
         rows = connection.execute(select(KEYS.c.digest, KEYS.c.used_by).where(*good)).all()
-    return [SecondKey(row.digest, row.used_by is not None) for row in rows if named_by(table, row.digest) != by]
+    return [SecondKey(row.digest, row.used_by is not None) for row in rows if named(table, "", row.digest) != by]
+
+
+def _keys_of_others(store: Store, table: str, seat: int, by: str) -> list[str]:
+    held = or_(KEYS.c.invitation, KEYS.c.digest.in_(select(HOLDINGS.c.key)))
+    others = (KEYS.c.table_id == table, KEYS.c.seat == seat, KEYS.c.by != by, ~KEYS.c.revoked, held)
+    with store.reading() as connection:
+        return list(connection.scalars(select(KEYS.c.digest).where(*others)))
 
 
 def _holds_one(store: Store, holders: Sequence[str], keys: Sequence[str]) -> bool:

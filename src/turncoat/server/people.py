@@ -130,14 +130,9 @@ def add_holdings(connection: Connection, holders: Sequence[str], keys: Sequence[
             connection.execute(insert(HOLDINGS), rows)
 
 
-def named(table: str, key: str) -> str:
-    """The name of a key's or invitation's holder at a table; the same holder has the same name when they come back."""
-    return named_by(table, digest_of(key))
-
-
-def named_by(table: str, digest: str) -> str:
-    """The same, from the digest of the key or invitation."""
-    return digest_of(f"{table}/{digest}")[:32]
+def named(table: str, key: str, digest: str = "") -> str:
+    """The name of the holder of a key or invitation, or of one with this digest; it stays when they come back."""
+    return digest_of(f"{table}/{digest or digest_of(key)}")[:32]
 
 
 class People:
@@ -179,12 +174,11 @@ class People:
             row = connection.execute(GIVES.where(*good)).one_or_none()
         return None if row is None else Claim.of(row)
 
-    def revoke(self, table: str, seat: int | None, but: str = "") -> None:
-        """Revoke all keys and invitations of a seat, ``but`` those under one name (``SeatTaken.by``)."""
+    def revoke(self, table: str, seat: int | None) -> None:
+        """Revoke all keys and invitations of a seat."""
         same_seat = KEYS.c.seat.is_(None) if seat is None else KEYS.c.seat == seat
-        others = (KEYS.c.table_id == table, same_seat, KEYS.c.by != but)
         with self.engine.begin() as connection:
-            connection.execute(update(KEYS).where(*others).values(revoked=True))
+            connection.execute(update(KEYS).where(KEYS.c.table_id == table, same_seat).values(revoked=True))
 
     def active(self, table: str) -> frozenset[int]:
         """The seats of a table to which some key is good."""

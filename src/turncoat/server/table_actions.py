@@ -15,6 +15,7 @@ from turncoat.kernel.errors import NotAllowed, NotYours, Refusal
 from turncoat.kernel.grammar import read as read_text
 from turncoat.kernel.lexicon import either, plain
 from turncoat.kernel.promise import Pledge, Say
+from turncoat.server import chair
 from turncoat.server.auth import Caller
 from turncoat.server.keeper import TablePlan
 from turncoat.server.names import check_apart, check_name
@@ -103,8 +104,8 @@ async def sit_down(
         name: The new name of the seat; empty: it stays the same.
         program: Whether a program will play the seat.
 
-    Who takes the seat of the player who leads the game from another person ends that one's keys: they see no secrets
-    any more.
+    Who takes the seat of the player who leads the game from another person ends that one's sight
+    (``chair.end_others``).
 
     Raises:
         TooMany: the seat was renamed too often.
@@ -119,7 +120,7 @@ async def sit_down(
     services.limits.check("sit", f"{table_id}/{seat}")
     await services.keeper.change(table_id, lambda draft, at: take_seat(draft, at, seat, by, wanted, program=program))
     if former and former != by and seat == table.rules.led_by(table.header.seats):
-        await services.auth.revoke(table_id, seat, but=by)
+        await chair.end_others(services, table_id, seat, by)
 
 
 async def may_sit_down(services: Services, table_id: str, seat: int, names: Sequence[str], name: str) -> None:
