@@ -111,10 +111,18 @@ async def end_others(services: Services, table_id: str, seat: int, by: str) -> N
     services.auth.forget()
 
 
-def is_second(table: Table, caller: Caller, claim: Claim) -> bool:
-    """Whether an invitation is for a second person beside the holder of the seat, and the caller is not the holder."""
+def is_second(table: Table, caller: Caller, claim: Claim, text: str) -> bool:
+    """Whether an invitation is for a second person beside the holder of the seat, and the caller is not the holder.
+
+    Args:
+        table: The table.
+        caller: Who has opened the invitation.
+        claim: The seat that it gives.
+        text: Its text: the holder's own invitation has given the holder their name.
+    """
     there = None if claim.seated is None else table.state.seats[claim.seated]
-    return there is not None and there.kind is SeatKind.PERSON and there.by == claim.by and not caller.holds(claim)
+    beside = there is not None and there.kind is SeatKind.PERSON and there.by == claim.by
+    return beside and claim.by != named(claim.table, text) and not caller.holds(claim)
 
 
 def both(table: Table, seat: int, name: str) -> str:

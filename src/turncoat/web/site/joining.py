@@ -69,7 +69,7 @@ async def _show(page_request: PageRequest, key: str, claim: Claim, refusal: Refu
     table = await page_request.services.keeper.table(claim.table)
     seats = table.state.seats
     there = None if claim.seat is None else seats[claim.seat]
-    second = chair.is_second(table, page_request.caller, claim)
+    second = chair.is_second(table, page_request.caller, claim, key)
     person = page_request.caller.person if there and (second or there.kind is not SeatKind.PERSON) else None
     called = "" if second or there is None else there.name
     page = JoinPage(
@@ -142,7 +142,7 @@ async def _use(page_request: PageRequest, text: str, claim: Claim, name: str = "
     names = (claim.by, *page_request.caller.names(claim.table, claim.seat))
     table = await services.keeper.table(claim.table)
     over = table.state.phase in OVER
-    if claim.seat is not None and chair.is_second(table, page_request.caller, claim):
+    if claim.seat is not None and chair.is_second(table, page_request.caller, claim, text):
         name = chair.both(table, claim.seat, name)
     if claim.seat is not None and not over:
         await table_actions.may_sit_down(services, claim.table, claim.seat, names, name)
