@@ -105,7 +105,7 @@ BOOKS = (
         "THR",
         r"(?:[RODE]\d+|\d+(?:\.\d+)?)",
         gone=("THR-9.3", "THR-R39"),
-        added="THR-17.4",
+        added="THR-17.5",
         letters=("O", "D", "R", "E"),
         free=("test_bot", "test_simulate", "test_kept_characters", "test_board", "test_story"),
     ),
