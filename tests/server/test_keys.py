@@ -175,3 +175,19 @@ def test_a_browser_that_holds_two_seats_says_which(client: httpx.Client, table: 
     browser.post(f"/tables/{table.id}/answer?seat=4", {"act": "loot"})
     assert table.get(seat=4)["question"]["filed"] == {"type": "loot"}
     assert table.get(seat=1)["question"]["filed"] is None
+
+
+def test_a_key_to_the_seat_of_a_bot_tells_nothing_until_somebody_sits_down(client: httpx.Client) -> None:
+    """Nobody at the table sees what is secret, the host included: not with the key of a seat that a bot plays."""
+    seats = [{"name": "Agatha"}, {"name": "Barney", "bot": "random"}]
+    made = client.post("/api/tables", json={"game": "dune", "seats": seats}).json()
+    own, other = (bearer(key) for key in made["seat_keys"][:2])
+    path = f"/api/tables/{made['table']}"
+    assert client.post(f"{path}/sit", json={}, headers=own).status_code == 204
+    assert client.post(f"{path}/host/start", headers=bearer(made["host_key"])).status_code == 204
+    seen = client.get(path, headers=other).json()
+    assert (seen["seat"], seen["question"]) == (None, None)
+    assert "traitors" not in client.get(f"{path}/events", headers=other).text
+    assert client.post(f"{path}/answer", json={"text": "pass"}, headers=other).status_code == 403
+    assert client.post(f"{path}/sit", json={}, headers=other).status_code == 204
+    assert client.get(path, headers=other).json()["seat"] == 1

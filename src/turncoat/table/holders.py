@@ -117,6 +117,11 @@ def hand_over(seat: Seat, entry: SeatTaken) -> None:
         seat.holder = seat.holders
 
 
+def of_a_bot(seat: Seat) -> bool:
+    """Whether a bot plays here that stands in for nobody: its secrets are its own."""
+    return seat.kind is SeatKind.BOT and not seat.stands_in
+
+
 def holder_of(seat: Seat, names: Sequence[str] | None = None) -> int:
     """Which holder of a seat the bearer of a key to it is: the person there, or the one for whom a bot stands in.
 
@@ -130,6 +135,11 @@ def holder_of(seat: Seat, names: Sequence[str] | None = None) -> int:
     if seat.kind is SeatKind.PERSON:
         return seat.holder
     return NOBODY if seat.away is None else seat.away
+
+
+def viewer_at(number: int, seat: Seat, names: Sequence[str] | None) -> Viewer:
+    """Who the bearer of a key to a seat is; with names, a spectator where a bot plays, until they sit down there."""
+    return SPECTATOR if names is not None and of_a_bot(seat) else (number, holder_of(seat, names))
 
 
 def hearers_of(message: Message, seats: list[Seat]) -> Hearers | None:

@@ -22,7 +22,7 @@ from turncoat.kernel.flows import Play
 from turncoat.kernel.promise import Fate, Judged, Message, Pledge, PledgeState
 from turncoat.kernel.space import Names
 from turncoat.table.deadline import Deadline
-from turncoat.table.holders import NOBODY, SPECTATOR, Happened, Heard, Planned, Seat, Viewer, holder_of
+from turncoat.table.holders import NOBODY, SPECTATOR, Happened, Heard, Planned, Seat, Viewer, viewer_at
 from turncoat.table.offers import OfferState, answered, given_for, is_offer, overtaken
 from turncoat.table.pace import Pace
 from turncoat.table.proof import Filed, opening
@@ -291,8 +291,8 @@ class Table:
         return self._heard[viewer]
 
     def viewer(self, seat: int | None, names: Sequence[str] | None = None) -> Viewer:
-        """A seat (``None``: a spectator), and which of its holders a person with these names is; see ``holder_of``."""
-        return SPECTATOR if seat is None else (seat, holder_of(self.state.seats[seat], names))
+        """A seat (``None``: a spectator), and which of its holders a person with these names is; see ``viewer_at``."""
+        return SPECTATOR if seat is None else viewer_at(seat, self.state.seats[seat], names)
 
     def accept(
         self,
