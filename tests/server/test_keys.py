@@ -188,6 +188,6 @@ def test_a_key_to_the_seat_of_a_bot_tells_nothing_until_somebody_sits_down(clien
     seen = client.get(path, headers=other).json()
     assert (seen["seat"], seen["question"]) == (None, None)
     assert "traitors" not in client.get(f"{path}/events", headers=other).text
-    assert client.post(f"{path}/answer", json={"text": "pass"}, headers=other).status_code == 403
+    assert client.post(f"{path}/answer", json={"text": "pass"}, headers=other).status_code == 422
     assert client.post(f"{path}/sit", json={}, headers=other).status_code == 204
     assert client.get(path, headers=other).json()["seat"] == 1

@@ -20,7 +20,7 @@ from turncoat.server import trials
 
 RULES = game_of("thrice").rules
 WEAK = {"act": "build", "build.removed": "0", "build.second": "0"}
-STRONG = Create("human", "savage", "greedy", "calm", {"damage": 5, "weapon": 5, "armour": 2})
+STRONG = Create("human", "savage", "greedy", "calm", {"weapon": 3, "armour": 9})
 
 
 def opponents_to_build() -> tuple[bytes, bytes]:
@@ -32,7 +32,7 @@ def opponents_to_build() -> tuple[bytes, bytes]:
 
 
 def test_games_are_played_to_their_end_and_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same answer gives the same games, each batch others; a strong character wins most of them."""
+    """The same answer gives the same games, each batch others; a strong character beats what nothing was bought for."""
     monkeypatch.setattr(trials, "BATCH", 8)
     monkeypatch.setattr(trials, "SECONDS", inf)
     monkeypatch.setattr(trials, "PATIENCE", inf)
@@ -42,7 +42,7 @@ def test_games_are_played_to_their_end_and_reported(monkeypatch: pytest.MonkeyPa
     assert len(found) == 8
     assert found == trials.trial("thrice", options, state, 1, answer, 0)
     assert found != trials.trial("thrice", options, state, 1, answer, 1)
-    assert [one["end"] for one in found].count("victory") > len(found) / 2
+    assert {one["end"] for one in found} == {"victory"}
 
 
 def test_games_that_take_too_long_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

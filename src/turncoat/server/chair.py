@@ -14,7 +14,7 @@ from sqlalchemy import or_, select, update
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server.auth import Caller
 from turncoat.server.names import check_name
-from turncoat.server.people import Claim, holders_of, named
+from turncoat.server.people import Claim, holders_of, named, named_by
 from turncoat.server.schema import HOLDINGS, KEYS
 from turncoat.server.services import Services
 from turncoat.server.store import Store
@@ -158,7 +158,7 @@ def _keys_under(store: Store, table: str, seat: int, by: str) -> list[SecondKey]
     good = (KEYS.c.table_id == table, KEYS.c.seat == seat, KEYS.c.by == by, ~KEYS.c.revoked)
     with store.reading() as connection:
         rows = connection.execute(select(KEYS.c.digest, KEYS.c.used_by).where(*good)).all()
-    return [SecondKey(row.digest, row.used_by is not None) for row in rows if named(table, "", row.digest) != by]
+    return [SecondKey(row.digest, row.used_by is not None) for row in rows if named_by(table, row.digest) != by]
 
 
 def _keys_of_others(store: Store, table: str, seat: int, by: str) -> list[str]:

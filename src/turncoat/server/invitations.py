@@ -148,7 +148,7 @@ class Invitations:
         return used
 
     def exchange(self, text: str) -> str | None:
-        """A program's own key for an invitation, which is used up; None if it opens nothing (any more).
+        """A program's own key for an invitation, which is used up; None if it opens nothing.
 
         An invitation to sit beside somebody opens nothing to programs: the others are to read the second name.
         """

@@ -111,10 +111,6 @@ class Session(Struct, frozen=True):
         """The seats held at a table, ascending."""
         return sorted({claim.seated for claim in self.claims if claim.table == table and claim.seated is not None})
 
-    def hosts(self, table: str) -> bool:
-        """Whether the host's rights at a table are held."""
-        return any(claim.table == table and claim.seat is None for claim in self.claims)
-
 
 def holders_of(session: Session) -> tuple[str, ...]:
     """Those who hold what a session is given: the browser, and the person signed in there."""
@@ -130,9 +126,14 @@ def add_holdings(connection: Connection, holders: Sequence[str], keys: Sequence[
             connection.execute(insert(HOLDINGS), rows)
 
 
-def named(table: str, key: str, digest: str = "") -> str:
-    """The name of the holder of a key or invitation, or of one with this digest; it stays when they come back."""
-    return digest_of(f"{table}/{digest or digest_of(key)}")[:32]
+def named(table: str, key: str) -> str:
+    """The name of a key's or invitation's holder at a table; the same holder has the same name when they come back."""
+    return named_by(table, digest_of(key))
+
+
+def named_by(table: str, digest: str) -> str:
+    """The name of the holder of a key or invitation with this digest."""
+    return digest_of(f"{table}/{digest}")[:32]
 
 
 class People:

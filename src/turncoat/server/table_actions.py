@@ -362,7 +362,7 @@ async def say(services: Services, table_id: str, seat: int, names: Sequence[str]
         there = draft.state.seats[seat]
         holder = holder_of(there, names)
         if holder == NOBODY:
-            raise NotAllowed(f"Take the seat of {there.name} first.", field="seat")
+            raise not_taken(there)
         draft.speak(seat, holder, tidy, at)
         return draft.talk[-1]
 
@@ -370,6 +370,11 @@ async def say(services: Services, table_id: str, seat: int, names: Sequence[str]
     heard = table.hearing(seat)
     place = next(place for place in reversed(range(len(heard.said))) if heard.said[place] is spoken)
     return messages_at(table, heard, (place,))[0]
+
+
+def not_taken(there: Seat) -> NotAllowed:
+    """The refusal for the bearer of a key who has not sat down: somebody else, a bot or nobody plays there."""
+    return NotAllowed(f"Take the seat of {there.name} first.", field="seat")
 
 
 def _check_pledge(table: Table, field: str, pledge: Pledge) -> None:

@@ -69,10 +69,10 @@ def overrule_boxes_for(active: Band, fled: Band, weak: tuple[tuple[int, int], ..
 
 def overrule(game: Thrice, round_: Round, seat: int, action: ThriceAction, tell: Tell) -> Exit | None:
     """THR-17.3: carry it out at once; then the rules decide again who has the next turn."""
-    reopen(round_)
     if isinstance(action, Undo):
         undo(game, round_, seat, action, tell)
         return None
+    reopen(round_)
     remember(game, -1, action)
     match action:
         case Hurt():
