@@ -100,10 +100,59 @@ def test_what_people_put_around_an_order(line: str) -> None:
         "my order was: attack barney",
         "do not attack barney",
         "attack barney or celeste",
+        "attack agatha (target: barney)",
+        "give 2 to barney (to: agatha; coins: 1 to 4)",
+        "give 2 to barney (to: barney; coins: 3 to 4)",
+        "attack barney (target: barney; if: celeste holds)",
     ],
 )
 def test_what_is_not_surely_an_order_is_none(line: str) -> None:
     assert taken(line)[0] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("give 2 to barney   (to: Agatha, Barney, Celeste, Dorian; coins: 1 to 4)", "give 2 to Barney"),
+        ("give 2 to barney (coins: 2)", "give 2 to Barney"),
+        ("attack barney (target: Agatha, 3 more)", "attack Barney"),
+    ],
+)
+def test_choices_in_brackets_that_hold_the_order_may_stand_behind_it(line: str, order: str) -> None:
+    assert taken(line) == ([order], [])
+
+
+def test_brackets_that_nobody_looks_into_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("turncoat.server.mail.orders.contradicts_itself", lambda line, order: False)
+    assert taken("attack agatha (target: barney)")[0] == ["attack Agatha"]
+
+
+def test_below_many_misspelt_orders_the_rest_is_read() -> None:
+    assert taken("\r\n".join([*(f"attack nobody{number}" for number in range(12)), "defend"]))[0] == ["defend"]
+
+
+def test_in_a_game_without_repeated_questions_no_standing_order_can_be_left() -> None:
+    plan = Reader(mutants.table(), 4).read(said("always pass").written)
+    assert [fault.why for fault in plan.faults] == ["There is no question for which you can leave a standing order."]
+
+
+GMAIL = '<div class="gmail_quote"><div class="gmail_attr">On Monday Turncoat wrote:<br></div>'
+
+
+def of_page(page: str) -> list[str]:
+    """The orders in a mail that is a page alone."""
+    came = read_mail(head("Content-Type: text/html; charset=utf-8") + page.encode())
+    return [order.text for order in Reader(mutants.table(), 4).read(came.written).orders]
+
+
+def test_what_stands_between_the_quotes_of_gmail_is_read() -> None:
+    """Also below them; but nothing of a forwarded mail, or of a quote that is in no block."""
+    block = '<blockquote class="gmail_quote">attack celeste<blockquote>loot</blockquote></blockquote>'
+    between = f"{GMAIL}{block}<div>defend</div>{block}<div>say hello</div></div><div>say goodbye</div>"
+    assert of_page(between) == ["defend", "say hello", "say goodbye"]
+    assert of_page(f"<div>loot</div>{GMAIL}<div>defend</div>{block}<div>defend</div></div>") == ["loot"]
+    assert of_page(f"<div>loot</div>{GMAIL}attack celeste<br>{block}defend</div>") == ["loot"]
+    assert of_page(f"{GMAIL}<blockquote>attack celeste<div>defend</div>") == []
 
 
 def test_two_orders_on_one_line() -> None:

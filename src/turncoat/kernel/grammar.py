@@ -9,6 +9,7 @@ person can leave out words between values: ``give 2 barney``.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Generic, TypeVar, cast
 
 from turncoat.kernel.boxes import Action, Box, Boxes, tag_of, typed
@@ -78,9 +79,14 @@ class Grammar(Generic[A]):
 
     def _tersely(self, said: list[Token], text: str) -> list[tuple[A, int]]:
         """All meanings of a text that lacks words between its values."""
-        terse = (pattern.terse() for pattern in self.patterns if len(said) <= TERSE)
-        self.bare = [pattern for pattern in terse if pattern is not None]
+        self.bare = self._terse if len(said) <= TERSE else []
         return [reading for pattern in self.bare for reading in pattern.readings(said, text)]
+
+    @cached_property
+    def _terse(self) -> list[Pattern[A]]:
+        """The phrases without the words between their values."""
+        terse = (pattern.terse() for pattern in self.patterns)
+        return [pattern for pattern in terse if pattern is not None]
 
     def _meant(self, found: list[tuple[A, int]]) -> list[A]:
         """The legal answers nearest to a text, each once."""

@@ -152,6 +152,10 @@ def _counting(names: Names) -> TypeGuard[Counting]:
     return _are(type(names), Counting)
 
 
+def _has_synonyms(names: Names) -> TypeGuard[Synonyms]:
+    return _are(type(names), Synonyms)
+
+
 @cache
 def _are(kind: type, protocol: type) -> bool:
     """Whether names of a class have this method; checked once, since Python 3.11 is slow at it."""
@@ -228,7 +232,7 @@ class Lexicon:
             key = plain(label)
             twin = next(twins.setdefault(key, count(1)))
             one, many = (counted(names, domain, value, number) if amounts else label for number in (1, 2))
-            also = plain(names.synonym(domain, value)) if isinstance(names, Synonyms) else ""
+            also = plain(names.synonym(domain, value)) if _has_synonyms(names) else ""
             self.entries.append(Entry(value, label, key, twin, one, many, also))
 
     @property

@@ -78,6 +78,9 @@ class Wanted(Struct, frozen=True):
     unless: tuple[Like, ...] = ()
 
 
+NO_QUESTIONS = "There is no question for which you can leave a standing order."
+"""What a player is told in a game without repeated questions."""
+
 Written = Mapping[str, Sequence[Any]]
 """Answers as plain data, by the key of their question."""
 
@@ -173,8 +176,10 @@ def typed_order(said: str, orders: Sequence[Order], asked: str) -> tuple[int, Wa
         asked: The key of the open question.
 
     Raises:
-        Unreadable: it is no order; the sentence says what can be typed.
+        Unreadable: it is no order, or nothing is asked repeatedly; the sentence says what can be typed.
     """
+    if not orders:
+        raise Unreadable(NO_QUESTIONS, field="question")
     first, _, rest = said.partition(" ")
     here = next((number for number, one in enumerate(orders) if one.question.key == asked), None)
     if first.isdecimal():

@@ -72,6 +72,7 @@ class TalkGrammar:
         self.parts: Mapping[str, int] = {}
         self._seen = {box.tag: box for box in known}
         self._kinds = {tag_of(kind): kind for kind in kinds}
+        self._grammar: Grammar[Action] | None = None
 
     @property
     def boxes(self) -> Boxes[Action]:
@@ -89,7 +90,7 @@ class TalkGrammar:
             fields = tuple((name, self._widened(space)) for name, space in box.fields)
             wide = structs.replace(box, fields=fields)
             if box.tag not in self._seen or wide.count() > self._seen[box.tag].count():
-                self._seen[box.tag] = wide
+                self._seen[box.tag], self._grammar = wide, None
 
     def _widened(self, space: Space) -> Space:
         if isinstance(space, OneOf) and space.domain == "seat":
@@ -165,7 +166,7 @@ class TalkGrammar:
     def _action(self, text: str) -> tuple[str, dict[str, Value]]:
         """The action in a text that may leave some of its parts open."""
         try:
-            action = Grammar(self.boxes, self.names).read(text)
+            action = self._of_actions().read(text)
         except NotAllowed:
             raise
         except Unreadable:
@@ -173,6 +174,12 @@ class TalkGrammar:
             kind, fields = pledge_words.read(text, self._seen.values(), bare, self.names)
             return tag_of(kind), fields
         return tag_of(action.__class__), structs.asdict(action)
+
+    def _of_actions(self) -> Grammar[Action]:
+        """Reads the actions that the grammar has seen, by the present names."""
+        if self._grammar is None or self._grammar.names is not self.names:
+            self._grammar = Grammar(self.boxes, self.names)
+        return self._grammar
 
     def check(self, pledge: Pledge) -> None:
         """Check a promise: a seat cannot do something to itself.

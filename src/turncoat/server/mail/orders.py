@@ -19,7 +19,7 @@ from turncoat.kernel.phrase import opening
 from turncoat.server.mail.misspelt import TALK, tried
 from turncoat.server.mail.own_lines import WRAPS, Written, is_signature, may_go_on
 from turncoat.server.mail.seat_words import offered, round_of, standing_orders, talk_of
-from turncoat.server.mail.spellings import Around, spellings
+from turncoat.server.mail.spellings import Around, contradicts_itself, spellings
 from turncoat.table import commands
 from turncoat.table.standing_orders import ALWAYS, ASK_ME, typed_order
 from turncoat.table.table import Table
@@ -38,7 +38,7 @@ MOST = 20
 TRIED = 60
 """The most lines that the reader tries to read as orders, and the most orders between semicolons."""
 
-UNREAD = 10
+UNREAD = 20
 """After this many unreadable orders, the rest of the mail is not read, because that takes time."""
 
 JOINED = 3
@@ -236,9 +236,7 @@ class Reader:
             return self._longest(found, line, below)
         if word in (*commands.WORDS, ALWAYS) and word not in self.open_now:
             return (self._standing(line) if word == ALWAYS else self._command(line)), 0
-        for more in range(1, min(JOINED, len(below) + 1) if word in self.openings else 0):
-            if not below[more - 1]:
-                break
+        for more in range(1, 1 + self._rest(below) if word in self.openings else 0):
             if (found := self._answer(" ".join([line, *below[:more]]))) is not None:
                 return found, more
         if word in self.openings:
@@ -260,8 +258,9 @@ class Reader:
         for said in spellings(line, self.around):
             with suppress(Refusal):
                 action = self.grammar.read(said)
-                beside = action in self.beside
-                return Order(Kind.BESIDE if beside else Kind.ANSWER, self.grammar.write(action))
+                order = self.grammar.write(action)
+                if not contradicts_itself(line, order):
+                    return Order(Kind.BESIDE if action in self.beside else Kind.ANSWER, order)
         return None
 
     def _why_not(self, line: str) -> Refusal:

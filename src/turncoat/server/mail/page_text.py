@@ -17,14 +17,17 @@ _STRIKES = re.compile(r"<(?:s|strike|del)[\s>/]|line-through", re.IGNORECASE)
 _EMPTY = {"br", "hr", "img", "input", "meta", "link", "wbr", "base", "col", "area", "source"}
 
 _QUOTE = re.compile(
-    r"gmail_quote|gmail_attr|gmail_extra|yahoo_quoted|yahoo-quoted|moz-forward|protonmail_quote|tutanota_quote"
-    r"|divrplyfwdmsg|appendonsend|mail-editor-reference|mail_quote|zmail_extra|replyforward|reply-intro|oriquote"
+    r"gmail_extra|yahoo_quoted|yahoo-quoted|moz-forward|protonmail_quote|tutanota_quote"
+    r"|divrplyfwdmsg|appendonsend|mail-editor-reference|(?<!g)mail_quote|zmail_extra|replyforward|reply-intro|oriquote"
     r"|ms-outlook-mobile-reference|outlookmessageheader|isforwardcontent|originalmessage",
     re.IGNORECASE,
 )
-"""Where a quoted mail begins, by class or id: in what Gmail, Yahoo, Thunderbird, Proton and Outlook write."""
+"""Where a quoted mail begins, by class or id: in what Yahoo, Thunderbird, Proton and Outlook write."""
 
-_ASIDE = re.compile(r"moz-cite-prefix|signature|gmail_sig|moz-txt-sig|applelinewithsignature", re.IGNORECASE)
+_GMAIL = re.compile(r"gmail_quote|gmail_attr", re.IGNORECASE)
+"""Where Gmail begins to quote: usually a block follows, and below it the sender may write on."""
+
+_ASIDE = re.compile(r"moz-cite-prefix|signature|gmail_attr|gmail_sig|moz-txt-sig|applelinewithsignature", re.IGNORECASE)
 
 """Parts of the page that are not its text: signatures, and lines that introduce a quoted mail."""
 
@@ -53,6 +56,7 @@ class _Reader(HTMLParser):
         self.said: list[str] = []
         self.over = False
         self._inside, self._deep, self._as_is = "", 0, 0
+        self._awaits_block = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if self.over:
@@ -64,6 +68,7 @@ class _Reader(HTMLParser):
             self.over = True
             return
         names = " ".join(value or "" for name, value in attrs if name in ("class", "id", "name"))
+        self._awaits_block = tag != "blockquote" and (self._awaits_block or _GMAIL.search(names) is not None)
         style = " ".join(value or "" for name, value in attrs if name == "style").replace(" ", "").lower()
         if _QUOTE.search(names):
             self.over = True
@@ -97,6 +102,7 @@ class _Reader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         said = re.sub(r"[ \t\r\f]+" if self._as_is else r"[ \t\r\n\f]+", " ", data)
+        self.over = self.over or (self._awaits_block and not self._inside and bool(data.strip()))
         if not self.over and not self._inside and (said != " " or not self._begins_line()):
             self.said.append(said)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
 _PLEASE = re.compile(r"^please,?\s+|[,;]?\s+(?:please|thanks|thank you|thx)$", re.IGNORECASE)
-_MENU = re.compile(r"\s+\((\w+(?: \w+)*): [^()]*\)\s*$")
+_MENU = re.compile(r"\s+\((\w+(?: \w+)*: [^()]*)\)\s*$")
 _NO = "✕✖✗✘❌❎⛔🚫👎"
 _FACES = r"\s.!,;←-⯿\ufe0f\U0001f000-\U0001faff"
 _ENDS = re.compile(rf"(?<![{_FACES}])(?<!\s[:;][)DP])(?<!\s[:;]-[)DP])(?:(?![{_NO}])[{_FACES}]|\s[:;]-?[)DP])+$")
@@ -46,7 +46,35 @@ def spellings(line: str, around: Around) -> Iterator[str]:
     """
     label, menu = _LABEL.match(line), _MENU.search(line)
     begin = label.end() if label and (label[1] is None or int(label[1]) == around.round) else 0
-    end = menu.start() if menu and menu[1].casefold() in around.fields else len(line)
+    end = menu.start() if menu and all(name in around.fields for name, _ in _choices(menu[1])) else len(line)
     bare = _PLEASE.sub("", _ENDS.sub("", line[begin:end]))
     own = re.sub(r"\b(me|myself)\b", lambda _: around.called, bare, flags=re.IGNORECASE)
     yield from dict.fromkeys((line, bare, re.sub(r"[\"'<>]", "", bare), re.sub(r"\s*:\s*", " ", bare, count=1), own))
+
+
+def contradicts_itself(line: str, order: str) -> bool:
+    """Whether the choices in brackets behind an order leave out what it chooses: ``attack agatha (target: barney)``.
+
+    Args:
+        line: A line that was read as an order.
+        order: The order in the usual spelling.
+    """
+    menu = _MENU.search(line)
+    return menu is not None and not all(_holds(choices, order.casefold()) for _, choices in _choices(menu[1]))
+
+
+def _choices(menu: str) -> list[tuple[str, list[str]]]:
+    """The names of what is chosen in the brackets of a menu, and the choices of each."""
+    parts = (part.partition(":") for part in menu.casefold().split(";"))
+    return [(name.strip(), [one.strip(" .") for one in choices.split(",")]) for name, _, choices in parts]
+
+
+def _holds(choices: Sequence[str], order: str) -> bool:
+    """Whether an order has one of these choices; a menu shortens long lists (``17 more``) and tells numbers as limits."""
+    for choice in choices:
+        limits = re.match(r"(\d+) to (\d+)\b", choice)
+        if limits and any(int(limits[1]) <= int(one) <= int(limits[2]) for one in re.findall(r"\b\d{1,6}\b", order)):
+            return True
+        if re.fullmatch(r"\d+ more", choice) or (choice and re.search(rf"(?<!\w){re.escape(choice)}(?!\w)", order)):
+            return True
+    return False

@@ -20,7 +20,7 @@ from turncoat.kernel.space import Names, in_words
 from turncoat.server.mail.letter import Paragraph
 from turncoat.server.mail.seat_words import offered, standing_orders, talk_of
 from turncoat.table import commands
-from turncoat.table.standing_orders import ALWAYS, ASK_ME
+from turncoat.table.standing_orders import ALWAYS, ASK_ME, NO_QUESTIONS
 from turncoat.table.table import IN_PHASE, Phase, Table
 from turncoat.table.table_view import messages_before, question, table_view, takes_effect_at_once
 from turncoat.table.vote_view import votes_seen
@@ -149,7 +149,7 @@ def standing(table: Table, seat: int) -> list[Paragraph]:
     """The repeated questions with their standing orders, and what can be written for each."""
     orders = standing_orders(table, seat)
     if not orders:
-        return [Paragraph("There is no question for which you can leave a standing order.")]
+        return [Paragraph(NO_QUESTIONS)]
     lines = []
     for number, order in enumerate(orders, 1):
         again = () if order.asks else (f"{ALWAYS} {number} {ASK_ME}",)
