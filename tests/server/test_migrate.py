@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Column, Connection, Integer, Table, insert, inspect, select
+from msgspec import structs
+from sqlalchemy import Column, Connection, Integer, Table, insert, inspect, select, update
 from tests.postgres import databases, on_postgres, only_on_postgres
 
 import turncoat.server.migrate as module
 from turncoat.kernel.errors import BadSetup
 from turncoat.server.mail.addresses import folded
+from turncoat.server.mail.kept_mails import KeptMails, digest_of
+from turncoat.server.mail.letter import Letter, Paragraph
 from turncoat.server.migrate import NEWEST, layout, migrate
-from turncoat.server.notices.schema import ADDRESSES
+from turncoat.server.notices.schema import ADDRESSES, MAILS
 from turncoat.server.schema import METADATA
 from turncoat.server.store import Store
+from turncoat.server.tokens import Tokens
 
 
 @pytest.fixture
@@ -115,6 +121,26 @@ def test_an_address_that_was_taken_for_another_is_one_of_its_own(store: Store) -
         found = connection.execute(select(ADDRESSES.c.address, ADDRESSES.c.folded)).all()
     assert {row.address: row.folded for row in found} == {one: folded(one) for _, one in rows}
     assert folded("straße@x.org") == "straße@x.org"
+
+
+@pytest.mark.parametrize("address", ["arbiter+{}@games.example", "turn-coat-{}@games.example", ""])
+def test_a_reply_that_waits_from_before_can_be_answered_when_it_leaves(store: Store, address: str) -> None:
+    """It held the address to which one answers; now it holds the token in that address."""
+    migrate(store.engine)
+    to(store, "accepted characters")
+    token = Tokens(store.engine).make("play", "130b377c0a37-1-3")
+    letter = Letter(to="agatha@example.org", subject="Taken", text=(Paragraph("TAKEN: defend."),), id="reply.1")
+    before = json.loads(msgspec.json.encode(letter))
+    del before["token"], before["stop_token"]
+    kept = KeptMails(store)
+    kept.keep(b"Subject: Hi", token, ("130b377c0a37", 1), None, 1)
+    waits = json.dumps({**before, "reply_to": address.format(token)}).encode()
+    with store.engine.begin() as connection:
+        connection.execute(update(MAILS).values(reply=waits, state="done"))
+    to(store, "head")
+    mail = kept.load(digest_of(b"Subject: Hi", token))
+    assert mail is not None
+    assert mail.reply == structs.replace(letter, token=token if address else "")
 
 
 def sentence_for(store: Store) -> str:

@@ -20,7 +20,7 @@ from turncoat.server.sql import cannot_be_opened
 from turncoat.server.store import Store
 from turncoat.table.table import OVER, Table
 
-NEWEST = "accepted characters"
+NEWEST = "tokens of replies"
 """The id of the newest migration."""
 
 LAYOUT = SqlTable(

@@ -70,7 +70,7 @@ def _choices(menu: str) -> list[tuple[str, list[str]]]:
 
 
 def _holds(choices: Sequence[str], order: str) -> bool:
-    """Whether an order has one of these choices; a menu shortens long lists (``17 more``) and tells numbers as limits."""
+    """Whether an order has one of these choices; a menu cuts long lists (``17 more``) and tells limits (``1 to 4``)."""
     for choice in choices:
         limits = re.match(r"(\d+) to (\d+)\b", choice)
         if limits and any(int(limits[1]) <= int(one) <= int(limits[2]) for one in re.findall(r"\b\d{1,6}\b", order)):
