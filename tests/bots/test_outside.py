@@ -48,6 +48,46 @@ class Wild(Bot[Any, Any]):
         return boxes.nth(Wild.games % boxes.count)
 """
 
+WRONG = """
+from typing import Any
+from turncoat.kernel import Bot
+
+class Typist(Bot[Any, Any]):
+    def answer(self, view, boxes):
+        return "attack"
+
+class Plain(Bot[Any, Any]):
+    def answer(self, view, boxes):
+        return {"type": "attack", "target": 1}
+
+class Boxed(Bot[Any, Any]):
+    def answer(self, view, boxes):
+        return boxes.boxes[0]
+
+class Silent(Bot[Any, Any]):
+    def answer(self, view, boxes):
+        return None
+
+class Chatty(Bot[Any, Any]):
+    def talk(self, view, boxes):
+        return ["hello"]
+
+    def answer(self, view, boxes):
+        return boxes.nth(0)
+
+class Leaver(Bot[Any, Any]):
+    def answer(self, view, boxes):
+        raise SystemExit("bye")
+
+class Unmade(Bot[Any, Any]):
+    def __init__(self):
+        pass
+
+    def answer(self, view, boxes):
+        return boxes.nth(0)
+"""
+"""Mistakes that are easily made: what they give is no answer."""
+
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
@@ -56,6 +96,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv(NAMED, "")
     Path("mybot.py").write_text(blocks(BOTS, "python")[0])
     Path("rude.py").write_text(RUDE)
+    Path("wrong.py").write_text(WRONG)
     brought.cache_clear()
     yield tmp_path
     os.environ[NAMED] = ""
@@ -112,6 +153,19 @@ def test_what_cannot_play_is_refused_with_a_sentence(bot: str, words: str, capsy
         ("rude.py:Rude", "The bot rude: Rude failed in rude.py, line 7: ValueError('not me')."),
         ("rude.py:Wild", "The bot wild plays another game of Truce with the same seed"),
         ("rude.py:Foreign", "The bot foreign is written for a view that no game has"),
+        (
+            "wrong.py:Typist",
+            "Typist failed: it gave 'attack' (str), not an answer out of the boxes, such as boxes.nth(0).",
+        ),
+        (
+            "wrong.py:Plain",
+            "Plain failed: it gave {'target': 1, 'type': 'attack'} (dict), not an answer out of the boxes",
+        ),
+        ("wrong.py:Boxed", "(Box), not an answer out of the boxes"),
+        ("wrong.py:Silent", "Silent failed: it gave None (NoneType), not an answer out of the boxes"),
+        ("wrong.py:Chatty", "Chatty failed: it said ['hello'] (list), not a list of Say"),
+        ("wrong.py:Leaver", "Leaver failed in wrong.py, line 30: SystemExit('bye')."),
+        ("wrong.py:Unmade", "The bot unmade cannot be made: TypeError("),
     ],
 )
 def test_a_check_says_what_is_wrong_with_a_bot(
@@ -120,6 +174,14 @@ def test_a_check_says_what_is_wrong_with_a_bot(
     monkeypatch.setattr("turncoat.cli.check.game_ids", lambda: ("truce",))
     assert run(["check", bot]) == 1
     assert words in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("bot", ["Typist", "Plain", "Boxed", "Silent", "Chatty", "Leaver"])
+def test_a_bot_that_gives_no_answer_stops_no_game(bot: str, monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
+    """The default counts for it."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("loot\n\n"))
+    assert run(f"play --rounds 1 --seed s --bots wrong.py:{bot}".split()) == 0
+    assert "The game is over" in capsys.readouterr().out
 
 
 def test_a_check_stops_at_the_first_error_of_a_bot(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:

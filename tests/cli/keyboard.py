@@ -62,6 +62,13 @@ class Keyboard:
             assert more, "\n".join(self.lines)
             self.stream.feed(more)
 
+    def until_over(self) -> None:
+        """Wait until the program has ended."""
+        with suppress(OSError):
+            while os.read(self.here, 65536):
+                pass
+        self.process.wait(PATIENCE)
+
     def types(self, keys: str, line: str) -> None:
         """Press keys; the line in which they are typed becomes this one."""
         self.press(keys)

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from turncoat.bots import TURNS_BESIDE, TURNS_TO_REPLY, TURNS_TO_TALK, bot_factory
 from turncoat.bots.notary import Notary
-from turncoat.bots.outside import AnyBot, in_line
+from turncoat.bots.outside import AnyBot, NotAnAnswer, chosen, in_line, made_by, said
 from turncoat.bots.result import Fault, Result
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel import play
@@ -218,7 +218,7 @@ class Match:
             for seat in self._asked(self._talkers):
                 spoke |= self._talk(seat)
             for seat in self._owing():
-                spoke |= self._reply(seat)
+                spoke |= self._spoke(seat, self.bots[seat].reply)
         return self.messages[before:]
 
     def act(self) -> None:
@@ -285,12 +285,8 @@ class Match:
     def _talk(self, seat: int) -> bool:
         if self._talked[seat] >= TURNS_TO_TALK:
             return False
-        view, boxes = self._view(seat), play.boxes(self.game, seat)
-        says = self._guarded(seat, self.bots[seat].talk, view, boxes) or []
         self._talked[seat] += 1
-        for said in says:
-            self._speak(seat, said)
-        return bool(says)
+        return self._spoke(seat, self.bots[seat].talk)
 
     def _owing(self) -> list[int]:
         """The bots that have an open offer to answer; each offer counts once."""
@@ -298,18 +294,20 @@ class Match:
         requests = [self.messages[number - 1].said.request for number in sorted(new)]
         return list(dict.fromkeys([one.who for one in requests if one is not None and one.who in self._repliers]))
 
-    def _reply(self, seat: int) -> bool:
-        says = self._guarded(seat, self.bots[seat].reply, self._view(seat), play.boxes(self.game, seat)) or []
-        for said in says:
-            self._speak(seat, said)
+    def _spoke(self, seat: int, speak: Callable[[Struct, Boxes[Action]], object]) -> bool:
+        """Whether a bot had something to say, which it has said."""
+        view, boxes = self._view(seat), play.boxes(self.game, seat)
+        says = self._guarded(seat, lambda: said(speak(view, boxes))) or []
+        for one in says:
+            self._speak(seat, one)
         return bool(says)
 
-    def _speak(self, seat: int, said: Say) -> None:
+    def _speak(self, seat: int, say: Say) -> None:
         try:
             known = self._heard[seat]
-            if said.about is not UNSET and not 1 <= said.about <= len(known):
+            if say.about is not UNSET and not 1 <= say.about <= len(known):
                 raise NotAllowed(NO_SUCH, field="about")
-            self.say(seat, said if said.about is UNSET else replace(said, about=known[said.about - 1]))
+            self.say(seat, say if say.about is UNSET else replace(say, about=known[say.about - 1]))
         except Refusal as refusal:
             self.faults.append(Fault(seat, refusal.sentence))
 
@@ -317,12 +315,13 @@ class Match:
         boxes = play.beside(self.game, seat)
         if not boxes:
             return False
-        action = self._guarded(seat, self.bots[seat].beside, self._view(seat), boxes)
+        view, beside = self._view(seat), self.bots[seat].beside
+        action = self._guarded(seat, lambda: None if (given := beside(view, boxes)) is None else chosen(given))
         return action is not None and self._handed_in(seat, action)
 
     def _answer(self, seat: int) -> None:
-        boxes = play.boxes(self.game, seat)
-        action = self._guarded(seat, self.bots[seat].answer, self._view(seat), boxes)
+        boxes, view = play.boxes(self.game, seat), self._view(seat)
+        action = self._guarded(seat, lambda: chosen(self.bots[seat].answer(view, boxes)))
         if action is None or not self._handed_in(seat, action, boxes):
             self._handed_in(seat, play.default_of(self.game, seat))
         else:
@@ -344,9 +343,12 @@ class Match:
         """The result of a bot's method; if the method fails, nothing, and the error is noted."""
         try:
             return think(*given, **named)
-        except Exception as failure:  # noqa: BLE001
-            bot = self.bots[seat].__class__.__name__
-            self.faults.append(Fault(seat, f"{bot} failed{in_line(failure)}: {failure!r}."))
+        except (Exception, SystemExit) as failure:  # noqa: BLE001
+            bot, why = (
+                self.bots[seat].__class__.__name__,
+                failure if isinstance(failure, NotAnAnswer) else repr(failure),
+            )
+            self.faults.append(Fault(seat, f"{bot} failed{in_line(failure)}: {why}."))
             return None
 
     def _deliver(self) -> None:
@@ -390,9 +392,9 @@ def seat_bots(game: str, names: Sequence[str], seed: int | bytes | str) -> dict[
     """Bots for all seats, by name, each with its own random generator.
 
     Raises:
-        BadSetup: if there is no such game or no such bot.
+        BadSetup: if there is no such game or no such bot, or if the bot fails when it is made.
     """
     made: dict[int, AnyBot] = {}
     for seat, name in enumerate(names):
-        made[seat] = bot_factory(game, name)(seat, len(names), Chance(derive(seed, "bot", seat)))
+        made[seat] = made_by(bot_factory(game, name), name, seat, len(names), Chance(derive(seed, "bot", seat)))
     return made

@@ -9,7 +9,8 @@ from __future__ import annotations
 import ast
 import importlib
 import os
-from collections.abc import Iterator
+import reprlib
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -22,8 +23,11 @@ from typing import Any, get_args, get_origin
 import turncoat
 from turncoat.games import game_ids, game_of, ruleset, why_not
 from turncoat.kernel.bot import Bot
+from turncoat.kernel.boxes import Action
+from turncoat.kernel.chance import Chance
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.lexicon import either
+from turncoat.kernel.promise import Say
 
 AnyBot = Bot[Any, Any]
 Found = dict[str, type[AnyBot]]
@@ -38,6 +42,50 @@ LOADING = Path(importlib.__file__).parent
 
 NAMED = "TURNCOAT_BOTS"
 """Environment variable with the named bots, one a line, so that child processes know them."""
+
+
+def made_by(make: Callable[..., AnyBot], name: str, seat: int, seats: int, chance: Chance) -> AnyBot:
+    """A bot at its seat.
+
+    Raises:
+        BadSetup: It fails when it is made.
+    """
+    try:
+        return make(seat, seats, chance)
+    except (Exception, SystemExit) as fault:  # it may be somebody else's program
+        why = f"The bot {name} cannot be made{in_line(fault)}: {fault!r}"
+        raise BadSetup(f"{why}. It is given its seat, the number of seats, and a Chance.", field="bots") from fault
+
+
+class NotAnAnswer(TypeError):
+    """A bot has given something that is neither an answer nor a message."""
+
+
+def chosen(given: object) -> Action:
+    """The answer that a bot has given.
+
+    Raises:
+        NotAnAnswer: It is none.
+    """
+    if not isinstance(given, Action):
+        raise NotAnAnswer(f"it gave {_short(given)}, not an answer out of the boxes, such as boxes.nth(0)")
+    return given
+
+
+def said(given: object) -> list[Say]:
+    """The messages that a bot has given.
+
+    Raises:
+        NotAnAnswer: It is no list of messages.
+    """
+    if not isinstance(given, list) or not all(isinstance(one, Say) for one in given):
+        raise NotAnAnswer(f'it said {_short(given)}, not a list of Say, such as [Say(text="Hello.")]')
+    return given
+
+
+def _short(given: object) -> str:
+    """An object and its type, in one short line."""
+    return f"{reprlib.repr(given)} ({type(given).__name__})"
 
 
 @cache

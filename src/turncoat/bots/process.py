@@ -13,7 +13,7 @@ from traceback import format_exc
 from typing import BinaryIO
 
 from turncoat.bots import bot_factory
-from turncoat.bots.outside import AnyBot
+from turncoat.bots.outside import AnyBot, chosen, said
 from turncoat.bots.protocol import (
     ENCODER,
     REQUESTS,
@@ -62,7 +62,7 @@ class BotProcess:
         """Let the bot hear, talk and choose; any exception counts as its failure."""
         try:
             return ENCODER.encode(self._reply(REQUESTS.decode(data)))
-        except Exception:  # noqa: BLE001  # the server writes it into its log
+        except (Exception, SystemExit):  # noqa: BLE001  # the server writes it into its log
             return ENCODER.encode(Failed(format_exc()))
 
     def _reply(self, request: BotRequest) -> Reply:
@@ -81,13 +81,13 @@ class BotProcess:
             bot.hear(event)
         asked = request.question
         view, boxes, extra = read_view(rules, asked.view), read_boxes(rules, asked.boxes), asked.beside
-        says = bot.talk(view, boxes) if asked.may_talk else bot.reply(view, boxes)
+        says = said(bot.talk(view, boxes) if asked.may_talk else bot.reply(view, boxes))
         if not asked.boxes.opened:
             return BotReply(says)
         beside = bot.beside(view, read_boxes(rules, extra)) if extra.opened else None
         if beside is not None:
-            return BotReply(says, beside=rules.write_action(beside))
-        return BotReply(says, answer=rules.write_action(bot.answer(view, boxes)))
+            return BotReply(says, beside=rules.write_action(chosen(beside)))
+        return BotReply(says, answer=rules.write_action(chosen(bot.answer(view, boxes))))
 
     def _who(self, request: BotRequest) -> SeatedBot | None:
         """The bot of this turn; None if the process does not know it, or its number of turns differs."""

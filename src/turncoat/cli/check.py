@@ -101,7 +101,11 @@ def _played(game: str, name: str, seed: str) -> Iterator[str]:
         results = []
         for _ in range(2):
             options = rules.read_options(rules.brief)
-            seated = seat_bots(game, [name] * seats, seed)
+            try:
+                seated = seat_bots(game, [name] * seats, seed)
+            except BadSetup as refusal:
+                yield refusal.sentence
+                return
             match = Match(rules, options, seats, derive(seed, "check"), seated)
             while not (play.over(match.game) or match.faults or match.decisions >= LONGEST):
                 match.step()

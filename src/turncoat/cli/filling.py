@@ -124,6 +124,13 @@ class Filling:
         spaces = widest(self._spaces())
         return tuple(dict.fromkeys(words for space in spaces for words in in_words(space, self.names)))
 
+    @property
+    def words(self) -> Iterator[str]:
+        """The names from which a value of the field is made."""
+        for space in self._spaces():
+            keys = [key for key, _ in space.caps] if isinstance(space, Amounts) else getattr(space, "values", ())
+            yield from (self.names.label(space.domain, key) for key in keys)
+
     def prompt(self) -> tuple[str, str]:
         """The prompt for the field; a long list of values is printed before it, once."""
         every, new = self._noted(), self.field != self._listed

@@ -226,6 +226,17 @@ def _notes(boxes: Boxes[Action], names: Names, view: Struct | None, name: str) -
                 yield f"{label} ({group} {kind.replace('_', ' ')})" if group else label, note
 
 
+def terms(rules: AnyRuleset, boxes: Boxes[Action], names: Names, view: Struct | None, *, places: bool) -> Iterator[str]:
+    """What can be explained: places of the map (``places``: these alone), everything with a name, and answers."""
+    if view is not None:
+        yield from game_of(rules.id).terminal.beside(view, names)
+    if places:
+        return
+    known = names.ids(view) if isinstance(names, Listing) else {}
+    yield from (names.label(kind, one) for kind, ids in known.items() for one in ids)
+    yield from words_of(boxes, names)
+
+
 def words_of(boxes: Boxes[Action], names: Names) -> Iterator[str]:
     """The names of all choices, and the words of all phrases."""
     for pattern in Grammar(boxes, names).patterns:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 from shlex import quote
@@ -159,11 +161,15 @@ def _play(
     match = _match(notary, options, bots, seed, ear=session.hear, listens=me)
     if past is not None:
         play_again(match, past)
+    for ending in ("SIGHUP", "SIGTERM"):
+        if hasattr(signal, ending):  # what is closed or ended from outside is saved as after Ctrl-C
+            signal.signal(getattr(signal, ending), signal.default_int_handler)
     try:
         session.play(match, later=past is not None)
     except (Left, KeyboardInterrupt) as leaving:
         again = f" To play it again from the start: --seed {quote(seed)}." if past is None else ""
-        screen.write(f"You leave the table.{again}", "dim")
+        with suppress(OSError):  # the terminal may be gone
+            screen.write(f"You leave the table.{again}", "dim")
         return 0 if isinstance(leaving, Left) else INTERRUPTED
     except RulesCrashed as failure:
         screen.write(

@@ -9,7 +9,7 @@ from functools import cached_property, partial
 
 from turncoat.cli import standing
 from turncoat.cli.filling import Filling, begun, cut_short, first_words, read
-from turncoat.cli.guide import COMMANDS, example_of, explained, menu, when_words, words_of
+from turncoat.cli.guide import COMMANDS, example_of, explained, menu, terms, when_words, words_of
 from turncoat.cli.screen import Screen
 from turncoat.cli.talking import Talking
 from turncoat.drawing.scene import Ready
@@ -60,13 +60,20 @@ class Session(Talking):
     # --- one decision -------------------------------------------------------------------------
 
     def _words(self, begun: str) -> Iterator[str]:
-        """Words that may come next in a line: commands and answers, then names."""
+        """Words that may come next in a line: commands and answers, then names; or the values of a field."""
         boxes, word = self._open(), begun.split(" ", maxsplit=1)[0].casefold()
+        if self.filling is not None:
+            yield from (*self.filling.words, "undo")
+            return
         people = [self.names.label("seat", seat) for seat in range(self.talk_grammar.seats) if seat != self.me]
         if " " not in begun:
             yield from (*map(typed, dict.fromkeys(box.action for box in boxes.boxes)), *COMMANDS)
         elif word in TO_SOMEBODY and ":" not in begun and not self._is_word_of_the_game(word, begun):
             yield from (*people, *EVERYBODY[:1])
+        elif word in ("explain", "?", "neighbours", "neighbors"):
+            yield from terms(self.rules, boxes, self.names, self.view_if_begun(), places=word.startswith("neigh"))
+        elif word == "always":
+            yield from self._words(begun.partition(" ")[2])
         else:
             after = Grammar(boxes, self.names).after(begun.rpartition(" ")[0])
             yield from after or (*words_of(boxes, self.names), *people)
