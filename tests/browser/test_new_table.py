@@ -55,10 +55,10 @@ def test_a_map_of_ones_own_is_seen_before_the_table_is_made(agatha: Player, tmp_
     """LOY-O3: it comes from a file; its board is drawn with what to know of it; a mistake is said with its line."""
     page, file = agatha.visit("/new?game=loyalty").page, tmp_path / "coast.txt"
     page.locator("#rules-fold > summary").click()
-    page.locator('input[name="option.board_mode"][value="custom"]').locator("..").click()
     page.locator('input[name="seats"]').fill("3")
     file.write_text(COAST.replace("- Porto", "- Lisbonn"))
     page.locator("[data-into]").set_input_files(file)
+    expect(page.locator('input[name="option.board_mode"][value="custom"]')).to_be_checked()
     expect(page.get_by_label("Custom map")).to_have_value(file.read_text())
     page.get_by_role("button", name="See the board").click()
     expect(page.locator("#first-board")).to_contain_text("line 5: there is no city Lisbonn")

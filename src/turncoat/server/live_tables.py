@@ -186,6 +186,12 @@ class LiveTables:
             if not stream_limits:
                 self._watchers.pop(table_id, None)
 
+    def changed_beside(self, table_id: str) -> None:
+        """Wake the watchers of a table because of something that pages show and no view does."""
+        for watcher in self._watchers.get(table_id, ()):
+            watcher.beside += 1
+            self._notifier.notify(watcher)
+
     def watched(self, table_id: str) -> int:
         """How many watchers a table has."""
         return len(self._watchers.get(table_id, ()))

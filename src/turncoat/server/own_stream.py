@@ -6,6 +6,8 @@ and a number. Numbers are those of the seat itself, so they tell no more than it
 * ``events`` and ``said``: the number of the last event, or message, that the seat has heard;
 * ``asked``: the number of the request that it is to answer; 0: it owes no answer;
 * ``read``: goes up when the reader, in whatever window, has read on; only for those who have a browser or an account;
+* ``beside``: goes up when something changes that the page of the table shows and no view, such as whose character the
+  GM has accepted;
 * ``changed``: names what the seat is shown; equal numbers, equal views. It comes last, whatever else is told.
 
 A stream begins with all of them for every table. A client that comes back compares them with what it knows: the server
@@ -82,9 +84,11 @@ class Follower:
         """The messages about what is new; empty if nothing is."""
         table, seat, (viewer, holder) = self.watcher.table, self.watcher.seat, self.watcher.viewer
         read = self.read((table.header.table, seat))
-        if self.watcher.look() is None and sum(read.values()) == self._told.get("read", 0):
+        beside = {"beside": self.watcher.beside} if self.watcher.beside else {}
+        before = self._told.get("read", 0), self._told.get("beside", 0)
+        if self.watcher.look() is None and (sum(read.values()), self.watcher.beside) == before:
             return b""
-        numbers = numbers_of(table_view(table, viewer, holder), shown(table, viewer, holder), read)
+        numbers = beside | numbers_of(table_view(table, viewer, holder), shown(table, viewer, holder), read)
         new = [(kind, number) for kind, number in numbers.items() if self._told.get(kind) != number]
         self._told = numbers
         return b"".join(b"data: %s\n\n" % _ENCODE(News(table.header.table, seat, *one)) for one in new)

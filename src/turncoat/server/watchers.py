@@ -21,6 +21,10 @@ class Watcher:
         seat: The viewer's seat; None: a spectator.
         names: The reader's names as a holder of the seat; None: the reader is its present player.
         bell: Set when something has changed; a reader of several tables has one bell for all.
+
+    Attributes:
+        beside: How often something has changed that the page shows and the view does not, such as what the player who
+            leads the game thinks of a character.
     """
 
     def __init__(
@@ -30,6 +34,7 @@ class Watcher:
         self._bell = bell or asyncio.Event()
         self._seen = b""
         self._home = False
+        self.beside = 0
 
     def go_home(self) -> None:
         """Stop waiting for good."""

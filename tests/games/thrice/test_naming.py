@@ -8,8 +8,9 @@ import pytest
 from tests.games.thrice.story import ADAM, NEWCOMER, Table, fresh, heard
 
 from turncoat.games.thrice.actions import Build, Call, Mask, Name, Word
-from turncoat.games.thrice.bestiary import BESTIARY, COLOURS, FACE_NAMES
+from turncoat.games.thrice.bestiary import BESTIARY, COLOURS, FACE_NAMES, HELMET
 from turncoat.games.thrice.board import BOARD
+from turncoat.games.thrice.drawing.builds import with_it
 from turncoat.games.thrice.drawing.faces import FACES, face
 from turncoat.games.thrice.drawing.names import spoken
 from turncoat.games.thrice.events import OpponentsNamed
@@ -70,6 +71,19 @@ def test_nobody_hears_of_a_name_before_they_come() -> None:
     (told,) = [one for one in heard(listener, ADAM) if isinstance(one, OpponentsNamed)]
     assert (told.called, told.word) == ("Drowned sailor", "At the weir.")
     assert seen(game, ADAM).face == "sailor"
+
+
+def test_a_build_without_a_face_takes_the_face_away() -> None:
+    """THR-5.11: what is kept says so, and a helmet stands for no face."""
+    game = building()
+    name, mask, word, build = with_it(seen(game, GM), Build(0, 0, {}))
+    play.submit(game, GM, Call("wolves"))
+    for action in (name, mask, word):
+        play.submit(game, GM, action)
+    shown = seen(game, GM)
+    assert (shown.called, shown.face, shown.colour, shown.word) == ("", "", "", "")
+    assert mask == Mask(HELMET, "iron")
+    assert build == Build(0, 0, {})
 
 
 def test_who_names_nobody_tells_nothing() -> None:

@@ -25,6 +25,9 @@ FACE_NAMES = (
 )
 """THR-5.11: the faces that opponents can have."""
 
+HELMET = "helmet"
+"""THR-5.11: no face: a helmet, as before one is chosen."""
+
 COLOURS = ("iron", "moss", "blood", "bone", "night", "rust", "frost", "violet")
 """THR-5.11: the colours that faces can have."""
 

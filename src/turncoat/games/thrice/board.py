@@ -78,7 +78,13 @@ CARDS: Mapping[str, Card] = {
         "Let in", "thr-go", f"{TOLD} A combatant who has left comes back.", "THR-17.3", {"who": "Whom"}, OVERRULE
     ),
     "undo": Card("Take the last step back", "thr-away", TAKE_BACK, "THR-17.4", group=OVERRULE),
-    "settle": Card("End by talk", "check", f"{TOLD} Nobody has won, and nobody dies.", "THR-17.3", group=OVERRULE),
+    "settle": Card(
+        "End by talk",
+        "check",
+        f"{TOLD} Nobody has won, and nobody dies. There is no way back.",
+        "THR-17.3",
+        group=OVERRULE,
+    ),
     "ambush": Card(
         "Sneak up",
         "thr-away",

@@ -7,7 +7,7 @@ from functools import lru_cache
 from turncoat.games.thrice import clues
 from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.actions import Ambush, Build, Call, Mask, Name, ThriceAction, Word
-from turncoat.games.thrice.bestiary import BESTIARY, COLOURS, FACE_NAMES
+from turncoat.games.thrice.bestiary import BESTIARY, COLOURS, FACE_NAMES, HELMET
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.skills import (
     ARMOUR,
@@ -101,7 +101,7 @@ LONGEST_NAME, LONGEST_WORD = 24, 200
 NAMING: Boxes[ThriceAction] = Boxes(
     box(Call, beast=OneOf(tuple(BESTIARY), "beast")),
     box(Name, called=Words(LONGEST_NAME)),
-    box(Mask, face=OneOf(FACE_NAMES, "face"), colour=OneOf(COLOURS, "colour")),
+    box(Mask, face=OneOf((*FACE_NAMES, HELMET), "face"), colour=OneOf(COLOURS, "colour")),
     box(Word, word=Words(LONGEST_WORD)),
 )
 """THR-5.10, THR-5.11: the GM's optional actions while building opponents."""
@@ -123,7 +123,7 @@ def christen(game: Thrice, match: Match, seat: int, action: ThriceAction, tell: 
         case Name():
             game.called = tidy(action.called)
         case Mask():
-            game.face, game.colour = action.face, action.colour
+            game.face, game.colour = ("", "") if action.face == HELMET else (action.face, action.colour)
         case Word():
             game.word = tidy(action.word)
 

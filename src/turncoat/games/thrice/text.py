@@ -7,7 +7,7 @@ from string import ascii_uppercase
 
 from msgspec import Struct
 
-from turncoat.games.thrice.bestiary import BESTIARY, COLOURS, FACE_NAMES
+from turncoat.games.thrice.bestiary import BESTIARY, COLOURS, FACE_NAMES, HELMET
 from turncoat.games.thrice.characters import HALF_BREED, RUMOURS, TRUTHS, Character
 from turncoat.games.thrice.skills import SKILL_WORDS, TRICK_WORDS
 from turncoat.games.thrice.state import Kind
@@ -87,7 +87,7 @@ STEP_WORDS = {
 """THR-5.5: the effect of a point on opponents."""
 
 
-PREPARED: Mapping[str, Iterable[Id]] = {"beast": tuple(BESTIARY), "face": FACE_NAMES, "colour": COLOURS}
+PREPARED: Mapping[str, Iterable[Id]] = {"beast": tuple(BESTIARY), "face": (*FACE_NAMES, HELMET), "colour": COLOURS}
 """THR-5.10, THR-5.11: the kinds of prepared opponents, faces and colours."""
 
 TRAIT_WORDS = {

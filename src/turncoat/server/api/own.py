@@ -40,10 +40,11 @@ async def stream_own(
 
     A message is ``{"table", "seat", "kind", "number"}``. Kinds are ``events`` and ``said`` (the number of your last
     event or message), ``asked`` (the number of the request that waits for you, or 0) and ``changed`` (names your view);
-    to a browser also ``read``, which goes up when you have read on in any window. The stream begins with all four kinds
-    for each table. ``tables`` names further tables, separated by commas; others at these tables see that you are
-    connected. The stream of a bot account waits for the first table, and ends when the account takes another seat: then
-    connect again.
+    to a browser also ``read``, which goes up when you have read on in any window. ``beside`` goes up when the page of
+    the table shows something new that no view has, such as a character that the GM has accepted. The stream begins with
+    all others for each table. ``tables`` names further tables, separated by commas; others at these tables see that you
+    are connected. The stream of a bot account waits for the first table, and ends when the account takes another seat:
+    then connect again.
     """
     named = [name for name in tables.split(",") if name]
     where = await places(services, caller, named)

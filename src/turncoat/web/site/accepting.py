@@ -55,6 +55,7 @@ async def accept(page_request: NamedDependency[PageRequest], table: FromPath[str
         _, mark = _brought(look)
         accept_it, shown = page_request.services.characters.accept, first(page_request.form, "sheet")
         await page_request.services.keeper.write(accept_it, mark, shown)
+        page_request.services.keeper.live_tables.changed_beside(table)
     except Refusal as refusal:
         return await show(look, refusal=refusal)
     return page_request.go(look.path(), "accepted")

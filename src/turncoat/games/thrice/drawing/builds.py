@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from turncoat.drawing.scene import Kept
 from turncoat.games.thrice.actions import Build, Mask, Name, ThriceAction, Word
+from turncoat.games.thrice.bestiary import COLOURS, HELMET
 from turncoat.games.thrice.opponents import CROWDS, ONE, OTHER, most_removed, purchases
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.skills import INITIATIVE, STEPS, party_wealth
@@ -21,8 +22,7 @@ Parts = tuple[ThriceAction, ...]
 
 def with_it(view: ThriceView, build: ThriceAction) -> Parts:
     """THR-5.11: name, face and word are kept with the build."""
-    face = (Mask(view.face, view.colour),) if view.face else ()
-    return (Name(view.called), *face, Word(view.word), build)
+    return (Name(view.called), Mask(view.face or HELMET, view.colour or COLOURS[0]), Word(view.word), build)
 
 
 def fitted(view: ThriceView, parts: Parts) -> Parts:

@@ -12,6 +12,7 @@ from turncoat.games.thrice.dice import Odds
 from turncoat.games.thrice.overruling import Overruled
 from turncoat.games.thrice.skills import penalty
 from turncoat.games.thrice.state import Kind
+from turncoat.games.thrice.taking_back import TakenBack
 from turncoat.games.thrice.text import RESULTS, OfAKind
 from turncoat.games.thrice.view import ENGAGED, HELPLESS, OUT, Coin, Combatant, Numbers, Prospect, ThriceView
 from turncoat.kernel import Names, listed
@@ -227,7 +228,7 @@ def prospect_words(prospect: Prospect, names: Names) -> str:
 
 
 def affair_words(position: Position, names: Names) -> str:
-    """What is going on, as a sentence, after a sentence about what the GM has just overruled (THR-17.3)."""
+    """What is going on, as a sentence, after the GM's word (THR-5.11) or what the GM has just overruled (THR-17.3)."""
     now = position.view
     if now.result:
         return RESULTS[now.result]
@@ -237,15 +238,16 @@ def affair_words(position: Position, names: Names) -> str:
         return "The GM prepares the opponents."
     if not now.round:
         fallen = "Initiative: everybody has rolled."
-        return fallen if position.rolls else "Initiative: everybody may swap d10 for d6, and rolls."
+        swaps = f"{now.word} Initiative: everybody may swap d10 for d6, and rolls.".strip()
+        return fallen if position.rolls else swaps
     if now.attacker >= 0:
         return (
             f"{called(names, now.attacker)} attacks {listed(called(names, one) for one in dict.fromkeys(now.targets))}."
         )
-    if now.turn >= 0:
-        return f"It is the turn of {called(names, now.turn)}."
-    *_, latest = ("", *(line.text for line in position.log[-1:] if line.rule == Overruled.usual_rule))
-    return f"{latest} {_next_words(now, names)}".strip()
+    by_the_gm = (Overruled.usual_rule, TakenBack.usual_rule)
+    *_, latest = ("", *(line.text for line in position.log[-1:] if line.rule in by_the_gm))
+    going_on = f"It is the turn of {called(names, now.turn)}." if now.turn >= 0 else _next_words(now, names)
+    return f"{latest} {going_on}".strip()
 
 
 def _next_words(now: ThriceView, names: Names) -> str:

@@ -14,4 +14,11 @@ for (const input of all("[data-into]")) {
     input.value = "";
   });
   field.addEventListener("input", () => field.setCustomValidity(""));
+  field.addEventListener("change", () => field.value !== field.defaultValue && wantedOf(field)?.click());
+}
+
+// Whoever writes down a custom board wants one: `option.custom_board` is of use with `custom` as `option.board…`.
+function wantedOf(field) {
+  const [value, option] = field.name.replace("option.", "").split("_");
+  return field.form.querySelector(`input[type="radio"][name^="option.${option}"][value="${value}"]:not(:checked)`);
 }

@@ -40,7 +40,9 @@ function hear(news) {
   if (news.kind === "asked") heardElsewhere(news);
   document.dispatchEvent(new CustomEvent("news", { detail: news }));
   if (list()) return heardOf(news);
-  if (!main() || keyOf(news) !== keyOf(main().dataset) || news.kind !== "changed") return;
+  if (!main() || keyOf(news) !== keyOf(main().dataset)) return;
+  if (news.kind === "beside") main().dispatchEvent(new CustomEvent("again"));
+  if (news.kind !== "changed") return;
   told = String(news.number);
   asks = 0;
   if (main().dataset.shown === told) return;
