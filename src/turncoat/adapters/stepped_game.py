@@ -127,7 +127,7 @@ class SteppedGame:
     def _twin(self, game: Play[object, Action], seat: int | None = None) -> SteppedGame:
         """A copy at another moment, with all unfinished answers, or only with that of one seat."""
         other = copy(self)
-        begun = self._begun if seat is None else {one: codes for one, codes in self._begun.items() if one == seat}
+        begun = self._begun if seat is None else {other: codes for other, codes in self._begun.items() if other == seat}
         other.resume(game, self._beside, begun)
         return other
 

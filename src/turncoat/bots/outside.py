@@ -195,8 +195,8 @@ def _classes(path: Path) -> str:
         tree = ast.parse(path.read_bytes())
     except (SyntaxError, ValueError, OSError):
         return "Avenger"
-    kinds = [one for one in tree.body if isinstance(one, ast.ClassDef)]
-    return either(one.name for one in kinds if "Bot" in "".join(map(ast.unparse, one.bases))) if kinds else "Avenger"
+    kinds = [statement for statement in tree.body if isinstance(statement, ast.ClassDef)]
+    return either(kind.name for kind in kinds if "Bot" in "".join(map(ast.unparse, kind.bases))) if kinds else "Avenger"
 
 
 def in_line(fault: BaseException) -> str:

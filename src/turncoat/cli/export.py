@@ -18,7 +18,7 @@ from turncoat.table.record import Record
 from turncoat.table.replay import fresh, steps
 from turncoat.table.table_view import as_json, events_after, table_view
 
-OPEN = "the game is not over, and a record holds the secrets of all seats; give --secrets to write it all the same."
+OPEN = "the game is not over, and a record contains the secrets of all seats; give --secrets to write it anyway."
 
 
 @click.command("export")

@@ -162,7 +162,7 @@ def in_drawing(game: Game, drawing: str) -> Iterator[str]:
     """The faults in a drawing for the scene ``SCENE``."""
     for name in _ID.findall(drawing):
         if not name.startswith(SCENE):
-            yield f'A drawing has id="{name}": begin ids with scene.id, for two boards may stand on one page.'
+            yield f'A drawing has id="{name}": begin ids with scene.id, because one page can show two boards.'
     for style in _STYLE.findall(drawing):
         yield (
             f"A drawing has{style if style[0] == ' ' else f' {style}>'}, which browsers drop, as the pages' security "

@@ -144,10 +144,10 @@ class AsyncClient:
         told twice.
         """
         told: dict[tuple[str, int | None, str], int] = {}
-        async for one in self.stream("me/stream"):
-            if one.event:
+        async for sent in self.stream("me/stream"):
+            if sent.event:
                 continue
-            news = decoded(self.server, one.data, News)
+            news = decoded(self.server, sent.data, News)
             place = news.table, news.seat, news.kind
             if told.get(place) != news.number:
                 told[place] = news.number
@@ -156,7 +156,7 @@ class AsyncClient:
     async def turns(self) -> AsyncGenerator[tuple[AsyncTable, Seen]]:
         """Each table that waits for an answer, until the games of the key are over; for a bot account without end.
 
-        While an answer is missing, the table comes again after every change there.
+        As long as you have not answered, you get the table again after every change there.
         """
         endless = bool((await self.who()).name)
         async for news in self.follow():
@@ -230,8 +230,8 @@ class AsyncTable:
     async def follow(self) -> AsyncGenerator[EventView | MessageView | Changed]:
         """What the seat hears from now on; after a broken connection nothing is lost or told twice."""
         query = "" if self.seat is None else f"?seat={self.seat}"
-        async for one in self.client.stream(f"tables/{self.id}/stream{query}"):
-            yield decoded(self.client.server, one.data, NEWS[one.event])
+        async for sent in self.client.stream(f"tables/{self.id}/stream{query}"):
+            yield decoded(self.client.server, sent.data, NEWS[sent.event])
 
     async def sit(self, name: str = "") -> None:
         """Take the seat as a program; a bot that plays there is removed."""

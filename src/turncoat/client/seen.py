@@ -107,8 +107,8 @@ def rules_of(shown: TableView) -> AnyRuleset:
     rules = ruleset(shown.game)
     if rules.hash != shown.ruleset:
         raise BadSetup(
-            f"The server plays {rules.title} by other rules than this Turncoat knows: install the same version, or "
-            "open the link in a browser.",
+            f"The server plays {rules.title} by rules that differ from those of this Turncoat: install the same "
+            "version, or open the link in a browser.",
             field="url",
         )
     return rules
@@ -123,6 +123,6 @@ def boxes_in(rules: AnyRuleset, shown: BoxesView) -> Boxes[Action]:
     """The boxes in the server's reply."""
     kinds = {tag_of(action): action for action in rules.actions}
     return Boxes(
-        *(Box(kinds[one.type], one.rule, tuple(one.fields.items()), one.distinct) for one in shown.open),
-        closed=tuple(Closed(kinds[one.type], one.rule, one.why) for one in shown.closed),
+        *(Box(kinds[box.type], box.rule, tuple(box.fields.items()), box.distinct) for box in shown.open),
+        closed=tuple(Closed(kinds[shut.type], shut.rule, shut.why) for shut in shown.closed),
     )

@@ -16,8 +16,8 @@ Span = tuple[int, int, int]
 def said_of(value: object) -> Iterator[object]:
     """The values in a field of an event: the value itself, the members of a list, or the keys of a mapping."""
     if isinstance(value, Mapping | tuple):
-        for one in value:
-            yield from said_of(one)
+        for item in value:
+            yield from said_of(item)
     else:
         yield value
 
@@ -25,14 +25,14 @@ def said_of(value: object) -> Iterator[object]:
 def ids_in(event: Event) -> list[str]:
     """All ids in an event."""
     fields = (getattr(event, name) for name in event.__struct_fields__ if name != "rule")
-    return [one for field in fields for one in said_of(field) if isinstance(one, str)]
+    return [item for field in fields for item in said_of(field) if isinstance(item, str)]
 
 
 def seats_in(event: Event, most: int) -> tuple[int, ...]:
     """The seats in an event, found by its annotations; a number beyond the last seat counts as the last seat."""
     fields = [name for name, kind in kinds_in(event.__class__).items() if kind.seat]
-    found = [one for name in fields if name in event.__struct_fields__ for one in said_of(getattr(event, name))]
-    seats = [min(one, most) for one in found if isinstance(one, int) and not isinstance(one, bool) and one >= 0]
+    found = [item for name in fields if name in event.__struct_fields__ for item in said_of(getattr(event, name))]
+    seats = [min(seat, most) for seat in found if isinstance(seat, int) and not isinstance(seat, bool) and seat >= 0]
     return tuple(dict.fromkeys(seats))
 
 
@@ -56,7 +56,7 @@ def log_of(
         if event.private:
             continue
         part = spans[bisect_right(begins, place) - 1] if begins and begins[0] <= place else None
-        there = tuple(dict.fromkeys(one for one in ids_in(event) if one in places))
+        there = tuple(dict.fromkeys(place for place in ids_in(event) if place in places))
         lines.append(
             Line(
                 event.say(names),

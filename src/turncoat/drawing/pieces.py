@@ -39,7 +39,7 @@ def initials(names: Sequence[str]) -> tuple[str, ...]:
         parts = name.split()
         seconds = [*(word[0] for word in parts[1:]), *name[1:].replace(" ", "")] if shared else []
         tries = [name[0] + second for second in seconds] or [name[0]]
-        made.append(next((one for one in tries if one not in made), tries[0]))
+        made.append(next((letters for letters in tries if letters not in made), tries[0]))
     return tuple(made)
 
 

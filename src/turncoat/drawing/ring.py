@@ -149,7 +149,7 @@ def _pouch(mat: Point, mat_height: int, mats: list[Point], pouches: list[Point],
     horizontal = [(x + inward * across, y + below * aside) for aside in (0, 18, -18)]
     upright = abs(x - middle[0]) < MAT_WIDTH * 0.9 or y in (min(mats, key=_high)[1], max(mats, key=_high)[1])
     tries = vertical + horizontal if upright else horizontal + vertical
-    return next((one for one in tries if _free(one, mat_height, mats, pouches)), tries[0])
+    return next((place for place in tries if _free(place, mat_height, mats, pouches)), tries[0])
 
 
 def _high(point: Point) -> float:

@@ -55,8 +55,8 @@ class Card(Struct, frozen=True):
 
     def called(self, names: Names) -> Card:
         """The card with the names of this table in its texts."""
-        labels = {one: named(label, names) for one, label in self.labels.items()}
-        title, help_, group = (named(one, names) for one in (self.title, self.help, self.group))
+        labels = {value: named(label, names) for value, label in self.labels.items()}
+        title, help_, group = (named(label, names) for label in (self.title, self.help, self.group))
         return Card(title, self.icon, help_, self.rule, labels, group, self.quiet, self.digits)
 
 
@@ -72,7 +72,7 @@ class Scene(Struct, frozen=True):
     """How to draw a table for one viewer.
 
     Attributes:
-        id: Prefix of all ids, so that two boards can stand on one page.
+        id: Prefix of all ids, so that one page can show two boards.
         own: The viewer's seat, at the bottom; None for a spectator.
         legal: Seats that an open action can aim at.
         chosen: Seats at which the viewer's sealed answer aims.

@@ -170,7 +170,7 @@ def counted(
             for seat, number in adds(event):
                 totals[seat] += number
         made.append(Statistic(what, tuple(totals)))
-    return tuple(one for one in made if any(one.by))
+    return tuple(counter for counter in made if any(counter.by))
 
 
 Move = tuple[str, str, int]

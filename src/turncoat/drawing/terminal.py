@@ -34,7 +34,7 @@ def _said(value: object, kind: str, names: Names) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{_said(key, kind, names)} {number}" for key, number in value.items()) or "none"
     if isinstance(value, list | tuple):
-        return ", ".join(_said(one, kind, names) for one in value) or "none"
+        return ", ".join(_said(item, kind, names) for item in value) or "none"
     return names.label(kind, value) if kind and isinstance(value, int | str) else str(value)
 
 
@@ -98,7 +98,7 @@ class Drawing:
         """Write lines of text one below the other, at a point or as near to it as there is room."""
         wide, deep = max(len(text) for text, _ in spans), len(spans)
         left, above = self._room(self.spot(point), wide, deep)
-        self.taken |= {(left + one, above + row) for one in range(wide) for row in range(deep)}
+        self.taken |= {(left + column, above + row) for column in range(wide) for row in range(deep)}
         for row, (text, role) in enumerate(spans):
             for place, sign in enumerate(text.center(wide)):
                 self.signs[left + place, above + row] = (sign, role)
@@ -108,7 +108,7 @@ class Drawing:
         first, top = min(max(0, spot[0] - wide // 2), self.wide - wide), spot[1] - deep // 2
         for right, down in _NEAR:
             left, above = first + right, top + down
-            area = {(left + one, above + row) for one in range(-1, wide + 1) for row in range(deep)}
+            area = {(left + column, above + row) for column in range(-1, wide + 1) for row in range(deep)}
             if 0 <= left <= self.wide - wide and not area & self.taken:
                 return left, above
         return first, top

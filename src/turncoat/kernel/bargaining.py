@@ -157,13 +157,13 @@ class Bargainer:
     def _has_said(self, said: Say) -> None:
         """Note a message that the bot itself said before it started again, so that it does not repeat it."""
         self._last = said.text
-        offer = next((one for one in self._waiting if one.number == said.about), None)
+        offer = next((offer for offer in self._waiting if offer.number == said.about), None)
         if offer is not None:
             self._waiting.remove(offer)
             if said.answer is Answer.AGREE:
                 self._agree(offer)
         elif said.promise is not None:
-            self._in_return = [one for one in self._in_return if one.promise != said.promise]
+            self._in_return = [promise for promise in self._in_return if promise.promise != said.promise]
         if said.request is not None:
             self._note_asked(said.request.who, replace(said, to=(said.request.who,)))
         self._puzzled |= dict.fromkeys(said.to if said.text in self.manner.puzzled else (), False)
@@ -318,7 +318,7 @@ class Bargainer:
 
     def approached(self, *acts: str) -> list[int]:
         """The players whom it has asked for something at this moment; with ``acts``: for one of these."""
-        now = (one for one, moment in self.asked_at.items() if moment == self.moment)
+        now = (asked for asked, moment in self.asked_at.items() if moment == self.moment)
         return [seat for seat, act in now if not acts or act in acts]
 
     def replies(self, worth: Callable[[Offer], Worth]) -> list[Say]:

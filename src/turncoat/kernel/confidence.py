@@ -58,7 +58,7 @@ class Confidence(Generic[S]):
         self._has_told: dict[int, int] = {}
 
     def read(self, message: Message) -> bool:
-        """Take in a whispered secret or the question for one; returns whether the message was that."""
+        """Remember a whispered secret, or a question for one; returns whether the message was either."""
         sender, said = message.sender, message.said
         if sender is None or said.promise or said.request or len(said.to) != 1:
             return False
@@ -81,7 +81,7 @@ class Confidence(Generic[S]):
             asks: Whether to ask at all; if not, the bot waits for others.
         """
         if self._told:
-            seat = min(self._told, key=lambda one: one not in self._has_told)
+            seat = min(self._told, key=lambda seat: seat not in self._has_told)
             self.trust(seat, self._told.pop(seat))
             return self._tell(seat, own)
         if any(self.bargainer.moment - when < self.patience for when in self._has_told.values()):
@@ -101,7 +101,7 @@ class Confidence(Generic[S]):
         """Ask the next player round the table who has not been asked."""
         seats = len(self.bargainer.word) + 1
         around = ((self.bargainer.seat + step) % seats for step in range(1, seats))
-        seat = next((one for one in around if one not in self._asked), None)
+        seat = next((seat for seat in around if seat not in self._asked), None)
         if seat is None:
             return []
         self._asked.add(seat)

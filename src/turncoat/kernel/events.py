@@ -24,7 +24,7 @@ class Event(Says, kw_only=True):
     """A fact of the game: ``class StashLooted(TruceEvent, rule="TRU-7.2", stage="Loot", weight=1)``.
 
     Attributes:
-        rule: The number of the rule that caused it: the usual one, unless another is given where it is told.
+        rule: The number of the rule that caused it; usually that of the class, unless the rules give another.
         stage: The part of a round to which it belongs.
         weight: How important it is to a player who was away: 0 least.
         private: Only some seats may hear it.

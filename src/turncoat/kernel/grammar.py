@@ -65,7 +65,7 @@ class Grammar(Generic[A]):
         if meant:
             both = tuple(dict.fromkeys(self.write(action) for action in meant))
             raise Unreadable(
-                f"This could mean {either(f'“{one}”' for one in both)}: write it out.",
+                f"This could mean {either(f'“{reading}”' for reading in both)}: write it out.",
                 field="type",
                 choices=both,
                 about=tag_of(meant[0].__class__),
@@ -102,11 +102,11 @@ class Grammar(Generic[A]):
         """Why a text is not an answer: by the phrase that it followed furthest."""
         tried = [pattern for pattern in (*self.patterns, *self.bare) if pattern.begun]
         if tried:
-            one = max(tried, key=lambda pattern: pattern.tells)
-            tag, stop = tag_of(one.action), one.stop
-            rule = one.action.field_rules.get(stop.field, one.rule)
+            nearest = max(tried, key=lambda pattern: pattern.tells)
+            tag, stop = tag_of(nearest.action), nearest.stop
+            rule = nearest.action.field_rules.get(stop.field, nearest.rule)
             end = "" if stop.sentence.endswith("?") else "."
-            sentence = f"{typed(one.action)}: {stop.sentence} ({rule}){end}"
+            sentence = f"{typed(nearest.action)}: {stop.sentence} ({rule}){end}"
             return Unreadable(sentence, rule=rule, field=stop.field, choices=stop.choices, about=tag)
         for shut in self.boxes.closed:
             if said[0].says(opening(shut.action)):
@@ -132,7 +132,7 @@ class Grammar(Generic[A]):
         It also writes answers that are not legal at present.
         """
         alike = [pattern for pattern in self.patterns if pattern.action is action.__class__]
-        known = next((one for one in alike if one.holds(action)), None)
+        known = next((pattern for pattern in alike if pattern.holds(action)), None)
         for short in alike if known else ():
             if short.left_out and short.holds(action) and short.says_all(action):
                 said = short.write(action, quoted=False, held=False)

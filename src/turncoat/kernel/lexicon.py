@@ -95,7 +95,7 @@ def listed(words: Iterable[str], nothing: str = "nothing", last: str = "and") ->
 
 def meant(said: str, known: Iterable[str]) -> str:
     """The known word that a mistyped one probably means; empty: none is similar."""
-    by_key = {plain(one): one for one in known}
+    by_key = {plain(name): name for name in known}
     return next((by_key[key] for key in get_close_matches(plain(said), by_key, 1, LIKE)), "")
 
 
@@ -173,7 +173,7 @@ class Synonyms(Names, Protocol):
 def labels(names: Names, view: Struct | None) -> dict[str, dict[str, str]]:
     """The name of every id, by kind; the ids as text."""
     known = names.ids(view) if isinstance(names, Listing) else {}
-    return {kind: {str(one): names.label(kind, one) for one in ids} for kind, ids in known.items()}
+    return {kind: {str(key): names.label(kind, key) for key in ids} for kind, ids in known.items()}
 
 
 class Entry(Struct, frozen=True):
@@ -268,6 +268,6 @@ class Lexicon:
         if exact or quoted or not key:
             return exact, True
         begun = [entry for entry in self.entries if entry.begins(key)]
-        if shortest := [one for one in begun if all(entry.key.startswith(one.key) for entry in begun)]:
+        if shortest := [first for first in begun if all(entry.key.startswith(first.key) for entry in begun)]:
             return shortest, False
         return begun or [entry for entry in self.entries if entry.ends(key)], False

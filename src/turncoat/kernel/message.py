@@ -193,7 +193,7 @@ def _kinds(hint: object) -> Iterator[Kind]:
 def leaves(kind: type[S]) -> tuple[type[S], ...]:
     """All types derived from this one, in the order of the source, without those in between."""
     below = kind.__subclasses__()
-    return tuple(leaf for one in below for leaf in leaves(one)) if below else (kind,)
+    return tuple(leaf for part in below for leaf in leaves(part)) if below else (kind,)
 
 
 def _counting(said: str) -> Show:
@@ -213,7 +213,7 @@ def _naming(kind: Kind) -> Show:
 
     def show(value: object, names: Names) -> str:
         if isinstance(value, tuple):
-            return listed([names.label(kind.domain, one) for one in value], kind.none)
+            return listed([names.label(kind.domain, item) for item in value], kind.none)
         if isinstance(value, dict):
             return amounts(value, kind.domain, names, kind.none)
         return names.label(kind.domain, cast("Id", value))
@@ -224,5 +224,5 @@ def _naming(kind: Kind) -> Show:
 def _plain(value: object, names: Names) -> str:
     """A value without a name, as text."""
     if isinstance(value, tuple):
-        return listed([_plain(one, names) for one in value])
+        return listed([_plain(item, names) for item in value])
     return value.say(names) if isinstance(value, Says) else str(value)

@@ -226,7 +226,7 @@ def _form(place: inspect.Type) -> str:
 def _listed(place: inspect.Type) -> tuple[object, ...]:
     """The values that a type lists; empty if it lists none."""
     if isinstance(place, inspect.EnumType):
-        return tuple(one.value for one in place.cls)
+        return tuple(member.value for member in place.cls)
     return place.values if isinstance(place, inspect.LiteralType) else ()
 
 
@@ -234,7 +234,7 @@ def _at(kind: object, path: str) -> list[inspect.Type]:
     """The possible types at a place in data of this type."""
     places = list(_open(inspect.type_info(kind)))
     for step in _STEP.findall(path):
-        places = [one for place in places for inner in _inside(place, step) for one in _open(inner)]
+        places = [way for place in places for inner in _inside(place, step) for way in _open(inner)]
     return places
 
 

@@ -187,8 +187,8 @@ class Pattern(Generic[A]):
         if not self.begun or not self.stop.ended:
             return ()
         spaces = [box.space(self.stop.field) for box in self.alike if self.stop.field]
-        numbers = [one for one in spaces if isinstance(one, Between) and one.count() <= MOST_NUMBERS]
-        return (*self.stop.choices, *(f"{number}" for one in numbers for number in range(one.low, one.high + 1)))
+        numbers = [space for space in spaces if isinstance(space, Between) and space.count() <= MOST_NUMBERS]
+        return (*self.stop.choices, *(f"{number}" for space in numbers for number in range(space.low, space.high + 1)))
 
     def write(self, action: A, quoted: bool, held: bool = False) -> str:
         """An answer in words; names between quotation marks, lists between brackets."""

@@ -66,7 +66,7 @@ class Place:
     def only(self) -> tuple[Value] | None:
         """The value of a field without a choice."""
         values = [space.nth(0) for space in self.spaces if space.count() == 1]
-        return (values[0],) if len(values) == len(self.spaces) and all(one == values[0] for one in values) else None
+        return (values[0],) if len(values) == len(self.spaces) and all(value == values[0] for value in values) else None
 
     @property
     def called(self) -> str:
@@ -110,7 +110,7 @@ class Place:
     def _unknown(self, said: str) -> Fault:
         """The fault for an unknown name, with a suggestion if it looks mistyped."""
         labels, known = self.lexicon.labels, self.names.ids(None) if isinstance(self.names, Listing) else {}
-        others = [self.names.label(self.space.domain, one) for one in known.get(self.space.domain, ())]
+        others = [self.names.label(self.space.domain, key) for key in known.get(self.space.domain, ())]
         sure = plain(said) in map(plain, others)
         like = "" if sure else meant(said, labels)
         if like:
@@ -149,7 +149,7 @@ class Place:
             if len(item) == 1 and len(self.lexicon.entries) == 1:
                 found, far = [self.lexicon.entries[0].value], 0
             elif len(item) == 1:
-                names = either(f"{number} {one}" for one in self.lexicon.labels)
+                names = either(f"{number} {label}" for label in self.lexicon.labels)
                 raise Fault(f"needs a name after the number {number}: {names}")
             else:
                 found, far = self.find(item[2 if item[1].says(*_THERE) else 1 :], text)
@@ -171,7 +171,7 @@ class Place:
     def _parts(self, value: tuple[Id, ...] | dict[str, int], quoted: bool) -> list[str]:
         if isinstance(value, dict):
             return [f"{number} {self.after(number, id_of(key), quoted)}" for key, number in value.items()]
-        return [self.label(one, quoted) for one in value]
+        return [self.label(item, quoted) for item in value]
 
     def label(self, value: Id, quoted: bool) -> str:
         """The name of a value, even if it is not among the choices."""

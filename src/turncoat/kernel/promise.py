@@ -1,8 +1,8 @@
 """The parts of messages that programs can read: promises and requests. They bind nobody.
 
 A pledge says what a seat will, or will not, answer: "I will support Emmett this round", "no attack on
-you in the next three rounds". Whether it was kept is judged from what the reveal makes known, never from
-sealed answers, and only told to those who were told the pledge.
+you in the next three rounds". Whether it was kept is judged from the reveal, never from sealed answers, and only those
+who heard the pledge are told.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Pledge(Struct, frozen=True, forbid_unknown_fields=True):
     times: int = 1
 
     def covers(self, action: Action) -> bool:
-        """Whether the pledge is about this answer, as far as the answer is shown (``HIDDEN``)."""
+        """Whether the pledge is about this answer, judged by the fields that others see (``HIDDEN``)."""
         if tag_of(action.__class__) != self.act:
             return False
         known = msgspec.structs.asdict(action)

@@ -215,7 +215,7 @@ class Ruleset(Generic[G, O, A, V]):
         return acts.turn_over(game, event) if acts else request.who in self.revealed(event)
 
     def accept(self, data: Mapping[str, object], seats: int) -> O:
-        """The options of a table with so many seats.
+        """The options of a table with this many seats.
 
         Raises:
             BadSetup: one sentence on what is wrong with an option, the number of seats, or both together.
@@ -230,7 +230,7 @@ class Ruleset(Generic[G, O, A, V]):
         """Accept a number of seats.
 
         Raises:
-            BadSetup: the game is not for so many players.
+            BadSetup: the game is not for this number of players.
         """
         if seats not in self.seats:
             low, high = self.seats[0], self.seats[-1]

@@ -110,8 +110,8 @@ def _inside(place: Type) -> Iterator[Type]:
 def said_of(kind: type) -> tuple[str, dict[str, str]]:
     """The descriptions of a type and its fields in its docstring, including those of its base types."""
     fields: dict[str, str] = {}
-    for one in reversed(kind.__mro__):
-        _, _, listed = inspect.cleandoc(one.__dict__.get("__doc__") or "").partition("\nAttributes:\n")
+    for base in reversed(kind.__mro__):
+        _, _, listed = inspect.cleandoc(base.__dict__.get("__doc__") or "").partition("\nAttributes:\n")
         fields |= {name: " ".join(text.split()) for name, text in _FIELD.findall(listed.partition("\n\n")[0])}
     text, _, _ = inspect.cleandoc(kind.__doc__ or "").partition("\nAttributes:\n")
     return text.strip(), fields
@@ -136,11 +136,11 @@ def _plain_rows(part: object) -> None:
     if isinstance(part, dict):
         if part.get("items") is False:
             del part["items"]
-        for one in part.values():
-            _plain_rows(one)
+        for inner in part.values():
+            _plain_rows(inner)
     elif isinstance(part, list | tuple):
-        for one in part:
-            _plain_rows(one)
+        for inner in part:
+            _plain_rows(inner)
 
 
 def _describe(kind: type[Struct], schema: Schema) -> None:
@@ -153,16 +153,16 @@ def _describe(kind: type[Struct], schema: Schema) -> None:
         (tag,) = cast("Sequence[str]", properties["type"]["enum"])
         properties["type"] = {"const": tag, "type": "string", "description": "The name of the type."}
     domains = kinds_in(kind)
-    for name, one in properties.items():
+    for name, described in properties.items():
         words = said.get(name) or _of_field(kind, name)
         if name in domains:
             words = f"{words} Of the kind `{domains[name].domain}`.".strip()
         if words:
-            one.setdefault("description", words)
-        if isinstance(one.get("default"), dict):
-            del one["default"]
-        if isinstance(pattern := one.get("pattern"), str):
-            one["pattern"] = pattern.replace(r"\A", "^").replace(r"\Z", "$")
+            described.setdefault("description", words)
+        if isinstance(described.get("default"), dict):
+            del described["default"]
+        if isinstance(pattern := described.get("pattern"), str):
+            described["pattern"] = pattern.replace(r"\A", "^").replace(r"\Z", "$")
 
 
 # --- answers ------------------------------------------------------------------------------------

@@ -80,7 +80,7 @@ def exceptions_of(ordered: StandingOrder[A]) -> tuple[Like, ...]:
 def given(ordered: StandingOrder[A], legal: Boxes[A]) -> A | None:
     """The answer of an order among the legal ones; None: the seat is asked."""
     if isinstance(ordered, ConditionalOrder):
-        if any(one.among(legal) for one in ordered.unless):
+        if any(like.among(legal) for like in ordered.unless):
             return None
         ordered = ordered.answers
     return next((answer for answer in ordered if answer in legal), None)

@@ -62,7 +62,7 @@ def _compared(answer: Answer, arm: str, found: Estimate) -> str:
 
 
 def _wanted(question: Question, answer: Answer) -> str:
-    widest = max(one.width for one in (answer.differences or answer.arms).values())
+    widest = max(interval.width for interval in (answer.differences or answer.arms).values())
     if isinf(widest):
         return "too few games show it"
     return f"known to ± {_difference(answer, widest)}, wanted to ± {_difference(answer, question.precision)}"
@@ -73,9 +73,9 @@ def _agreement(question: Question, answers: Sequence[Answer]) -> list[str]:
     said: list[str] = []
     for arm in question.arms:
         compared = {answer.bots: answer.differences[arm] for answer in answers if arm in answer.differences}
-        found = {bots: one for bots, one in compared.items() if not isinf(one.width)}
-        more = [bots for bots, one in found.items() if one.low > 0]
-        less = [bots for bots, one in found.items() if one.high < 0]
+        found = {bots: difference for bots, difference in compared.items() if not isinf(difference.width)}
+        more = [bots for bots, difference in found.items() if difference.low > 0]
+        less = [bots for bots, difference in found.items() if difference.high < 0]
         if more and less:
             said.append(f"The bots disagree about {arm}: more with {_all(more)}, less with {_all(less)}.")
         elif (more or less) and len(more or less) < len(found):

@@ -1,8 +1,7 @@
 """Answers a designer's question: plays until the interval is as narrow as wanted, with each kind of bots.
 
-Variants ("arms") are compared game by game. With the same cards and dice in both arms much of what chance does falls
-out of the difference; whether it does is measured in the first games, and where it saves nothing, arms get seeds of
-their own.
+Variants ("arms") are compared game by game. With the same cards and dice in both arms, much of the luck cancels out of
+the difference. The first games measure whether it does; if it saves nothing, each arm gets different seeds.
 """
 
 from __future__ import annotations
@@ -165,7 +164,7 @@ class Asking:
     def _whole(self) -> int:
         """The number of games that every variant has."""
         numbers = takewhile(
-            lambda one: all(self._key(arm, one) in self.file.games for arm in self.question.arms), count()
+            lambda number: all(self._key(arm, number) in self.file.games for arm in self.question.arms), count()
         )
         return sum(1 for _ in numbers)
 
@@ -186,7 +185,7 @@ class Asking:
         arms = {arm: _estimate(values, asked.span, ERROR) for arm, values in self.values.items()}
         differences = {arm: _estimate(_less(self.values[arm], first), span, error) for arm in others}
         saved = {arm: _saved(self.values[arm], first) for arm in others}
-        widest = max(one.width for one in (differences or arms).values())
+        widest = max(interval.width for interval in (differences or arms).values())
         settled = widest <= self.question.precision
         told = (settled, self.faults, asked.words, asked.share, self.question.answer or asked.told)
         self.found = Answer(self.bots, games, arms, differences, saved, self.shared, *told)

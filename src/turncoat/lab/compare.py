@@ -97,16 +97,20 @@ def _measures(run: Run, first: Group, second: Group) -> Iterator[tuple[Measure, 
     """The measures with a value in enough games of both runs, that of the question first."""
     seats, bots = min(first.seats, second.seats), dict.fromkeys(first.games[0].seating)
     asked = measure(run[0].question.measure, seats, bots, [*first.results, *second.results])
-    for one in {asked.words: asked, "wins of seat 1": measure("wins of seat 1", seats, bots, []), **GENERAL}.values():
-        here, there = (_running(one, group) for group in (first, second))
+    for measured in {
+        asked.words: asked,
+        "wins of seat 1": measure("wins of seat 1", seats, bots, []),
+        **GENERAL,
+    }.values():
+        here, there = (_running(measured, group) for group in (first, second))
         if min(here.count, there.count) >= LEAST and here.variance + there.variance > 0:
-            yield one, here, there
+            yield measured, here, there
 
 
-def _running(one: Measure, group: Group) -> Running:
+def _running(measured: Measure, group: Group) -> Running:
     running = Running()
     for game in group.games:
-        if (value := one.value(game.seating, game.result)) is not None:
+        if (value := measured.value(game.seating, game.result)) is not None:
             running.add(value)
     return running
 
@@ -114,9 +118,9 @@ def _running(one: Measure, group: Group) -> Running:
 def _comparison(run: Run, first: Group, second: Group, count: int) -> Comparison:
     z = NormalDist().inv_cdf(1 - ERROR / max(1, count) / 2)
     found = list[Difference]()
-    for one, here, there in _measures(run, first, second):
+    for measured, here, there in _measures(run, first, second):
         reach = z * sqrt(here.variance / here.count + there.variance / there.count)
         less = there.mean - here.mean
-        found.append(Difference(one.words, one.share, here.mean, there.mean, less - reach, less + reach))
+        found.append(Difference(measured.words, measured.share, here.mean, there.mean, less - reach, less + reach))
     arms = first.arm if first.arm == second.arm else f"{first.arm} and {second.arm}"
     return Comparison(f"{arms}, {first.bots}", (len(first.games), len(second.games)), tuple(found))

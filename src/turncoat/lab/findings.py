@@ -113,14 +113,14 @@ class Heading(Struct, frozen=True):
 def headings(found: dict[str, Found]) -> tuple[Heading, ...]:
     """All headings in the game's order."""
     return tuple(
-        Heading(name, one.games, labels(one), spread(one.numbers) if one.numbers else None)
-        for name, one in found.items()
+        Heading(name, heading.games, labels(heading), spread(heading.numbers) if heading.numbers else None)
+        for name, heading in found.items()
     )
 
 
 def labels(found: Found) -> tuple[Label, ...]:
     """The labels under a heading with their rates."""
-    ordered = sorted(found.labels.items(), key=lambda one: (-one[1], one[0]))
+    ordered = sorted(found.labels.items(), key=lambda label: (-label[1], label[0]))
     return tuple(
         Label(label, count, min(1.0, count / found.games), *wilson(min(count, found.games), found.games))
         for label, count in ordered

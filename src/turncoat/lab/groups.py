@@ -92,7 +92,9 @@ def grouped(question: Question, games: Sequence[Played]) -> list[Group]:
         for arm in question.arms:
             those = [game for game in games if (game.arm, game.bots) == (arm, bots)]
             shared = all(game.shared for game in those)
-            if kept := tuple(sorted((one for one in those if one.shared == shared), key=lambda one: one.number)):
+            if kept := tuple(
+                sorted((heading for heading in those if heading.shared == shared), key=lambda heading: heading.number)
+            ):
                 found.append((arm, bots, shared, kept))
     if not found:
         raise BadSetup("There is no whole game in this run; nothing can be said of it.")

@@ -145,7 +145,7 @@ def _kept(result: Result) -> float | None:
 
 
 def lead_of_keepers(result: Result) -> float | None:
-    """The mean score of seats that kept all their judged promises, less that of seats that broke one.
+    """The mean score of seats that kept all their judged promises, less the mean score of seats that broke one.
 
     None if there are no seats of one kind.
     """
@@ -180,7 +180,7 @@ def measure(words: str, seats: int, bots: Iterable[str], seen: Sequence[Result])
     if found := OF_SEATS.fullmatch(words):
         what, seat, bot = found.groups()
         return _of_seats(words, what, seat, bot, seats, tuple(bots))
-    given = {act for one in seen for answers in one.actions for act in answers}
+    given = {act for choice in seen for answers in choice.actions for act in answers}
     if (most := MORE.fullmatch(words)) and (act := most[1]) in given:
         return Measure(words, lambda _, result: lead_of_most(act, result), f"those who {act} most end {{}} ahead")
     numbers, labels = _headings(seen)

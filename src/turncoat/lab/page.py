@@ -66,7 +66,7 @@ def _paragraphs(sentences: Sequence[str]) -> str:
 def _told(said: Sequence[Said]) -> str:
     """A paragraph for each group of games, with its name if there are several."""
     groups = dict.fromkeys(group for group, _ in said)
-    return "".join(_about(group, [sentence for one, sentence in said if one == group]) for group in groups)
+    return "".join(_about(group, [sentence for about, sentence in said if about == group]) for group in groups)
 
 
 def _about(group: str, sentences: Sequence[str]) -> str:
@@ -86,14 +86,14 @@ def _table(groups: Sequence[Group]) -> str:
         means = [group.mean(measure) for group in groups]
         if any(means):
             form = "{:.1%}" if measure.share else "{:.3g}"
-            cells = ["–" if one is None else _cell(form, one, share=measure.share) for one in means]
+            cells = ["–" if mean is None else _cell(form, mean, share=measure.share) for mean in means]
             lines.append(f"<tr><th>{escape(measure.words)}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
     return f"<table><tr><th></th>{names}</tr>{''.join(lines)}</table>"
 
 
 def _cell(form: str, found: Mean, *, share: bool) -> str:
     """A mean and its interval; a share is never below 0 or above 1."""
-    numbers = [min(1.0, max(0.0, one)) if share else one for one in (found.mean, found.low, found.high)]
+    numbers = [min(1.0, max(0.0, bound)) if share else bound for bound in (found.mean, found.low, found.high)]
     return "{} ({} to {})".format(*map(form.format, numbers))
 
 

@@ -56,7 +56,7 @@ def tell(group: Group, sentence: str) -> Said:
 
 def between(found: Mean, *, share: bool = False) -> str:
     """A mean with its interval, in words."""
-    numbers = [f"{max(0.0, one):.0%}" if share else f"{one:.3g}" for one in (found.mean, found.low, found.high)]
+    numbers = [f"{max(0.0, bound):.0%}" if share else f"{bound:.3g}" for bound in (found.mean, found.low, found.high)]
     return f"{numbers[0]} ({numbers[1]} to {numbers[2]})"
 
 
@@ -110,12 +110,12 @@ def _won_by(game: Played, bot: str) -> float:
 
 def labels(groups: Sequence[Group]) -> Iterable[Section]:
     """The game's own labels: who won as what, how it ended."""
-    found = {group.name: {one.heading: one for one in _headings(group)} for group in groups}
-    for heading in dict.fromkeys(heading for one in found.values() for heading in one):
+    found = {group.name: {heading.heading: heading for heading in _headings(group)} for group in groups}
+    for heading in dict.fromkeys(heading for headings_of in found.values() for heading in headings_of):
         rows = [
             Dot(label.label, name, label.rate, label.low, label.high)
-            for name, one in found.items()
-            for label in (one[heading].labels if heading in one else ())
+            for name, headings_of in found.items()
+            for label in (headings_of[heading].labels if heading in headings_of else ())
         ]
         kept = [
             label for label, _ in Counter(row.label for row in sorted(rows, key=lambda row: -row.value)).most_common()
@@ -123,7 +123,11 @@ def labels(groups: Sequence[Group]) -> Iterable[Section]:
         those = [row for row in rows if row.label in kept[:MOST_LABELS]]
         if len(kept) < 2:
             continue
-        best = {name: one[heading].labels[0] for name, one in found.items() if heading in one and one[heading].labels}
+        best = {
+            name: headings_of[heading].labels[0]
+            for name, headings_of in found.items()
+            if heading in headings_of and headings_of[heading].labels
+        }
         said = [
             tell(group, f"most often {best[group.name].label} ({best[group.name].rate:.0%}).")
             for group in groups
@@ -140,7 +144,7 @@ def _headings(group: Group) -> tuple[Heading, ...]:
     for result in group.results:
         for heading, finding in result.findings.items():
             found.setdefault(heading, Found()).note(finding)
-    return tuple(one for one in headings(found) if one.labels)
+    return tuple(heading for heading in headings(found) if heading.labels)
 
 
 def length(groups: Sequence[Group]) -> Iterable[Section]:
@@ -210,10 +214,12 @@ def decided(groups: Sequence[Group]) -> Iterable[Section]:
     points, said = list[Point](), list[Said]()
     for group in groups:
         known = [
-            one for game in group.games if (one := GENERAL["decided at"].value(game.seating, game.result)) is not None
+            decided_at
+            for game in group.games
+            if (decided_at := GENERAL["decided at"].value(game.seating, game.result)) is not None
         ]
         if len(known) > 1:
-            parts = Counter(min(9, int(10 * one)) for one in known)
+            parts = Counter(min(9, int(10 * moment)) for moment in known)
             points += [Point(part / 10, parts[min(9, part)] / len(known), group.name) for part in range(11)]
             half = f"half of the games are decided after {median(known):.0%} of the decisions"
             said.append(tell(group, f"{half} ({len(known):,} of {len(group.games):,} games have such a moment)."))
@@ -231,7 +237,7 @@ def promises(groups: Sequence[Group]) -> Iterable[Section]:
     said, points = list[Said](), list[Point]()
     for group in groups:
         results = group.results
-        kept, broken = (sum(sum(one) for one in (side(result) for result in results)) for side in (_kept, _broken))
+        kept, broken = (sum(sum(kept) for kept in (side(result) for result in results)) for side in (_kept, _broken))
         given = sum(len(result.vows) for result in results) or kept + broken
         if not given:
             said.append(tell(group, "nobody promised anything."))

@@ -37,7 +37,7 @@ def choices(studied: Studied) -> Iterable[Section]:
                 tell(group, f"{shown} of {len(seen.choices)} choices are shown to matter ({low:.0%} to {high:.0%}).")
             )
         for moment in range(MOMENTS):
-            those = [one.stake for one in seen.choices if min(MOMENTS - 1, int(one.at * MOMENTS)) == moment]
+            those = [choice.stake for choice in seen.choices if min(MOMENTS - 1, int(choice.at * MOMENTS)) == moment]
             if those:
                 points.append(Point((moment + 0.5) / MOMENTS, sum(those) / len(those), group.name))
     how = (
@@ -102,8 +102,8 @@ def never(studied: Studied, game: str) -> Iterable[Section]:
     events = {event.__name__: f"{in_words(event.__name__)} ({event.usual_rule})" for event in rules.events}
     said = [sentence for group, seen in studied for sentence in _missing(group, seen, answers, events)]
     how = (
-        "Kinds of answers that nobody gave and kinds of events that did not happen in the games that were played "
-        "again, of all that the rules know; the number is that of the rule. The list includes what an option switches "
+        "Kinds of answers that nobody gave, and kinds of events that never happened, in the games that were played "
+        "again, each with its rule number. The list includes what an option switches "
         "off."
     )
     yield Section("What never happens?", tuple(said), how)

@@ -126,7 +126,7 @@ def _future(match: Match, seat: int, answers: Sequence[Action], key: bytes) -> C
         play.submit(game, seat, answers[place])
         play.play_out(game, lambda boxes: boxes.sample(lambda sides: draw(choosing, sides)))
         winners = rules.winners(game)
-        return [(one in winners) / max(1, len(winners)) for one in range(match.seats)]
+        return [(seat in winners) / max(1, len(winners)) for seat in range(match.seats)]
 
     return future
 

@@ -81,7 +81,7 @@ class Caller(Struct, frozen=True):
 
     def holds(self, claim: Claim) -> bool:
         """Whether the caller already holds a seat or the host's rights, by any key."""
-        return (claim.table, claim.seat) in ((one.table, one.seat) for one in self.claims)
+        return (claim.table, claim.seat) in ((claim.table, claim.seat) for claim in self.claims)
 
     def names(self, table: str, seat: int | None) -> tuple[str, ...]:
         """The names under which the caller holds a seat."""

@@ -89,4 +89,4 @@ class BuildStore:
 def _numbered(name: str, taken: Collection[str]) -> str:
     """``Wolves 2``, or the first number that is not taken; a long name is cut for it."""
     tries = (f"{name[: LONGEST - len(f' {number}')].rstrip()} {number}" for number in count(2))
-    return next(one for one in tries if one not in taken)
+    return next(name for name in tries if name not in taken)

@@ -109,7 +109,7 @@ def still(request: AnyRequest, good: Callable[[Caller], bool]) -> Callable[[], A
 
 
 def address_of(request: AnyRequest) -> str:
-    """Where a request comes from, as far as the server can tell, and as the limits know it."""
+    """The network address of a request, as the limits count it."""
     client = request.client
     return network(client.host) if client else "unknown"
 

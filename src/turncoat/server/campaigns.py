@@ -67,7 +67,7 @@ def party_of(table: Table) -> tuple[Member, ...]:
     rules = table.rules.characters
     if rules is None:
         return ()
-    brought = {seat: sheet_of(one) for seat, one in table.state.characters.items()}
+    brought = {seat: sheet_of(brought) for seat, brought in table.state.characters.items()}
     found = rules.there(table.game) if table.game is not None else brought
     made = {seat: rules.sheet(data, True) for seat, data in sorted((found or brought).items())}
     return tuple(Member(seat, sheet.name, sheet, seat in brought) for seat, sheet in made.items())
@@ -87,9 +87,9 @@ def session_of(number: int, table: Table) -> Session:
 async def sessions(services: Services, table_id: str) -> list[Table]:
     """The tables of a campaign that still exist, at most the last ones, oldest first."""
     found = []
-    for one in (await services.keeper.read(services.campaigns.sessions, table_id))[-MOST_SESSIONS:]:
+    for session in (await services.keeper.read(services.campaigns.sessions, table_id))[-MOST_SESSIONS:]:
         with suppress(NoSuchTable):
-            found.append(await services.keeper.table(one))
+            found.append(await services.keeper.table(session))
     return found
 
 
@@ -106,10 +106,10 @@ async def write_notes(services: Services, table_id: str, whose: Whose, words: st
 
 async def bring_along(services: Services, owners: Owners, table_id: str, following: str, seat: int) -> None:
     """Bring to the next table the character that fought at this one, if there is one that can come."""
-    one = await services.keeper.read(services.campaigns.fought, owners, table_id)
-    if one is not None:
+    fought = await services.keeper.read(services.campaigns.fought, owners, table_id)
+    if fought is not None:
         with suppress(Refusal):
-            await characters.bring(services, owners, one, following, seat)
+            await characters.bring(services, owners, fought, following, seat)
 
 
 async def keep_made(services: Services, owner: str, table_id: str, seat: int, name: str) -> str:

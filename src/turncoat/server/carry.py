@@ -98,12 +98,12 @@ class Carry:
             return False
         scope["client"] = (headers[CLIENT].decode("latin-1"), 0) if CLIENT in headers else None
         scope["scheme"] = headers[SCHEME].decode("latin-1")
-        scope["headers"] = [one for one in scope["headers"] if one[0] not in (KEY, CLIENT, SCHEME)]
+        scope["headers"] = [header for header in scope["headers"] if header[0] not in (KEY, CLIENT, SCHEME)]
         return True
 
     async def _elsewhere(self, table: str, scope: HTTPScope, receive: Receive, send: Send) -> None:
         reads, received = scope["method"] in ("GET", "HEAD"), await _at_most(LONGEST, receive)
-        body = b"".join(one.get("body", b"") for one in received)
+        body = b"".join(message.get("body", b"") for message in received)
         whole = not received or not received[-1].get("more_body", False)
         for _ in range(TRIES if whole else 0):
             peer = await self.peers.other(table)
@@ -177,7 +177,7 @@ class Carry:
 
 def _kept(headers: Headers) -> Headers:
     """The headers, except those about a single connection."""
-    return [one for one in headers if one[0].lower() not in _OF_THE_CONNECTION | {KEY, CLIENT, SCHEME}]
+    return [header for header in headers if header[0].lower() not in _OF_THE_CONNECTION | {KEY, CLIENT, SCHEME}]
 
 
 async def _at_most(longest: int, receive: Receive) -> list[Any]:

@@ -137,11 +137,11 @@ class CharacterStore:
         """A character with its history and tables; raises ``NotFound``."""
         told, brought = CHARACTER_HISTORY, TABLE_CHARACTERS.c
         with self.reading() as connection:
-            one = _one(connection, owners, character)
+            kept = _one(connection, owners, character)
             rows = connection.execute(select(told).where(told.c.character == character).order_by(told.c.number))
             history = [Happening(row.at, row.kind, row.said, row.rule, row.table_id) for row in rows]
             tables = connection.scalars(select(brought.table_id).where(brought.character == character))
-            return Whole(one, history, sorted(table_id for table_id in tables if table_id != one.away))
+            return Whole(kept, history, sorted(table_id for table_id in tables if table_id != kept.away))
 
     def at(self, table_id: str) -> dict[str, str]:
         """The ids of the characters that were brought to a table, by their marks."""

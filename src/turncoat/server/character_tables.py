@@ -42,7 +42,7 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
 async def gather(services: Services, owners: Owners, call: Call) -> table_actions.Created:
     """Make a table, bring these characters, and begin unless friends take the other seats.
 
-    The caller gets the host's key and that of the first seat.
+    The caller gets the host's key and the key of the first seat.
 
     Raises:
         Refusal: somebody cannot come, or the table cannot be; there is none then, or it is closed.

@@ -264,15 +264,15 @@ async def bring(services: Services, owners: Owners, character: str, table_id: st
         Refusal: it is not active, does not fit what was agreed on, is at the table already, or the game has begun.
     """
     keeper, store = services.keeper, services.characters
-    one, table = await keeper.read(store.one, owners, character), await keeper.table(table_id)
-    need_active(one)
-    if table.header.game != one.game:
-        raise NotAllowed(f"{name_of(one)} is not a character of {table.rules.title}.", field="character")
+    brought, table = await keeper.read(store.one, owners, character), await keeper.table(table_id)
+    need_active(brought)
+    if table.header.game != brought.game:
+        raise NotAllowed(f"{name_of(brought)} is not a character of {table.rules.title}.", field="character")
     there = await keeper.read(store.at, table_id)
-    if any(there.get(other.mark) == one.id and at != seat for at, other in table.state.characters.items()):
+    if any(there.get(other.mark) == brought.id and at != seat for at, other in table.state.characters.items()):
         raise NotAllowed("This character sits at another seat of this table already.", field="character")
     ready, mark = await change(services, owners, character, grown_as_usual), token_hex(8)
-    store.coming[mark] = one.id
+    store.coming[mark] = brought.id
     try:
         await keeper.perform(table_id, lambda at: CharacterTaken(at, seat, mark, ready.sheet))
     finally:
@@ -294,7 +294,7 @@ async def unaccepted(services: Services, table: Table) -> tuple[str, ...]:
     if leader is None or leader.kind is not SeatKind.PERSON or leader.program:
         return ()
     good = await accepted(services, table)
-    return tuple(one.name for seat, one in sorted(table.state.characters.items()) if seat not in good)
+    return tuple(brought.name for seat, brought in sorted(table.state.characters.items()) if seat not in good)
 
 
 async def take_back(services: Services, table_id: str, seat: int, mark: str = "") -> None:

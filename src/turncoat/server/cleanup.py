@@ -80,7 +80,7 @@ class AbandonedTables:
             return list(connection.scalars(select(TABLES.c.id).where(_abandoned(before))))
 
     def begin(self, table_id: str, before: int) -> bool:
-        """Hide a table from everybody if it still is as ``found`` says; returns whether it is to be deleted."""
+        """Hide a table from everybody if it is still abandoned (``found``); returns whether it was hidden."""
         return self._hide(table_id, _abandoned(before))
 
     def hide(self, table_id: str) -> bool:

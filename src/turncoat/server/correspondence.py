@@ -121,7 +121,7 @@ async def _everywhere(
 ) -> list[AtOneTable]:
     """Do something at every seat that is the caller's; what is refused at one table changes nothing at the others."""
     found = list[AtOneTable]()
-    for table_id, seat in sorted({(one.table, one.seated) for one in caller.claims if one.seated is not None}):
+    for table_id, seat in sorted({(claim.table, claim.seated) for claim in caller.claims if claim.seated is not None}):
         table = await services.keeper.table(table_id)
         if table.state.phase in OVER or table.state.seats[seat].by not in caller.names(table_id, seat):
             continue
@@ -198,8 +198,8 @@ async def ready(services: Services, table_id: str, seat: int) -> Receipt:
         close_if_late(draft, at)
         if seat not in draft.state.saved:
             raise NotAllowed("You have saved no answer to this question.", field="action")
-        one = draft.state.saved[seat]
-        draft.perform(kept.Answered(at, seat, one.request, one.action))
+        saved = draft.state.saved[seat]
+        draft.perform(kept.Answered(at, seat, saved.request, saved.action))
         return cast("Receipt", draft.receipt)
 
     return await services.keeper.change(table_id, hand_in)
@@ -319,9 +319,9 @@ def status(table: Table, seat: int) -> str:
     said = [IN_PHASE[state.phase]]
     waiting = table.rules.shown_waiting(game) if game is not None and state.phase is Phase.PLAYING else []
     if waiting:
-        said.append(f"Waiting for {listed([state.seats[one].name for one in waiting])}.")
+        said.append(f"Waiting for {listed([state.seats[seat].name for seat in waiting])}.")
     if seat in state.saved:
         said.append("You have saved an answer but not sealed it.")
     said += [f"Vote {vote.number}: {vote.text}." for vote in votes_seen(table, seat)]
-    said += [f"A bot stands in for {one.name}." for one in state.seats if one.stands_in]
+    said += [f"A bot stands in for {seat.name}." for seat in state.seats if seat.stands_in]
     return " ".join(said)

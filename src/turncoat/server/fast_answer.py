@@ -82,7 +82,7 @@ class FastAnswer:
         scope["path_template"] = _PATTERN
         received = await _whole(receive)
         try:
-            data = _READ(b"".join(one["body"] for one in received if one["type"] == "http.request"))
+            data = _READ(b"".join(message["body"] for message in received if message["type"] == "http.request"))
         except UNREADABLE:
             await self.onward(scope, once_more(received, receive), send)
             return

@@ -105,7 +105,7 @@ def stills(
 
 
 def carry_on(table: Table, record: Record, done: int, until: int) -> None:
-    """Play entries of a record, and the talk after them, at a table that has come as far as ``done`` entries.
+    """Continue a table that has played ``done`` entries of a record: play the rest, and the talk after it.
 
     Args:
         table: The table.

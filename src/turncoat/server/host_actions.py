@@ -49,8 +49,8 @@ async def start(services: Services, table_id: str, bot: str = "") -> None:
     def begin(draft: Draft, at: int) -> None:
         if bot and draft.state.phase is Phase.GATHERING:
             for seat in free_seats(draft.state.seats):
-                one = bot_for_seat(table.header.game, bot, seat, table.header.seats)
-                draft.perform(kept.SeatTaken(at, seat, draft.state.seats[seat].name, SeatKind.BOT, one))
+                named = bot_for_seat(table.header.game, bot, seat, table.header.seats)
+                draft.perform(kept.SeatTaken(at, seat, draft.state.seats[seat].name, SeatKind.BOT, named))
         _call_for_words(services, draft, at)
 
     await characters.begin(services, table_id, begin)

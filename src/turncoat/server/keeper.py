@@ -108,9 +108,9 @@ class Keeper:
     async def start(self) -> None:
         """Start: a table is loaded when it is asked for, when its time is up, or when its bots must go on."""
         running = await self.read(self.store.running) if self.peers is None else []
-        for one in running:
-            self.alarms.set(one.table, one.due)
-        waking = self._wake([one.table for one in running if one.care])
+        for row in running:
+            self.alarms.set(row.table, row.due)
+        waking = self._wake([row.table for row in running if row.care])
         self._tasks = [asyncio.create_task(work) for work in (self.writer.run(), self.alarms.run(), waking)]
 
     async def stop(self) -> None:
@@ -368,9 +368,9 @@ def _hand_in_saved(draft: Draft, at: int) -> None:
         if state.phase is not Phase.PLAYING or state.rings is None or at <= state.rings:
             return
         if seat in state.saved:
-            one = state.saved[seat]
+            saved = state.saved[seat]
             with suppress(Refusal):
-                draft.perform(kept.Answered(at, seat, one.request, one.action))
+                draft.perform(kept.Answered(at, seat, saved.request, saved.action))
 
 
 def _garble(draft: Draft, at: int, seat: int, request: int, refusal: Refusal) -> None:

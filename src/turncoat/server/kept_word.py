@@ -48,7 +48,7 @@ class KeptWords:
     async def of(self, claims: Sequence[Claim]) -> KeptWord:
         """The kept and broken promises of the person who holds these keys."""
         seats = {claim.table: claim for claim in claims[-MANY:] if claim.seated is not None}
-        tables = [one for one in await self.keeper.glance(list(seats)) if _counts(one, seats[one.header.table])]
+        tables = [table for table in await self.keeper.glance(list(seats)) if _counts(table, seats[table.header.table])]
         fates = await self.keeper.read(self._fates, tables, seats) if tables else Counter[Fate]()
         return KeptWord(len(tables), fates[Fate.KEPT], fates[Fate.BROKEN])
 
@@ -74,5 +74,5 @@ def _counts(table: Table, claim: Claim) -> bool:
     state = table.state
     if claim.seat is None or state.phase is not Phase.FINISHED:
         return False
-    own, people = state.seats[claim.seat], [one for one in state.seats if one.kind is SeatKind.PERSON]
-    return own in people and own.by == claim.by and len({one.by for one in people}) > 1
+    own, people = state.seats[claim.seat], [seat for seat in state.seats if seat.kind is SeatKind.PERSON]
+    return own in people and own.by == claim.by and len({seat.by for seat in people}) > 1

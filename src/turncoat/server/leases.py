@@ -1,10 +1,10 @@
 """Decides which of several processes at a PostgreSQL database writes a table: always exactly one.
 
-Each process keeps its own row in ``servers`` up to date, by the database's clock. Who holds a table is written in
-``leases``, with a number that is another one after every change of hands (the fence). Every transaction that writes a
-table raises the table's number there, provided that the process still holds the table under the fence that it knows and
-is not overdue; else it writes nothing, whatever it believes. A process that takes a table over first makes the earlier
-process's fence number invalid.
+Each process keeps its own row in ``servers`` up to date, by the database's clock. The database table ``leases`` has the
+process that holds each table, and a number that changes with every new holder (the fence). Every transaction that
+writes a table raises the table's number there, provided that the process still holds the table under the fence that it
+knows and is not overdue; else it writes nothing, whatever it believes. A process that takes a table over first makes
+the earlier process's fence number invalid.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ class Leases:
             return {row.table_id: row.fence for row in connection.execute(_HELD, {"id": self.id})}
 
     def take(self, table: str, *, anyway: bool = False, seen: str = "") -> int | None:
-        """Take a table that nobody holds who is alive; its fence, or None: there is none, or it is held.
+        """Take a table that no running process holds; returns its fence, or None if it is held or does not exist.
 
         Args:
             table: The id of the table.
@@ -191,7 +191,7 @@ class Leases:
 
     def orphans(self) -> list[Orphan]:
         """All tables in play that no process holds."""
-        phases = {str(one): str(one) for one in (Phase.OPENING, Phase.PLAYING, Phase.GATHERING, Phase.PAUSED)}
+        phases = {str(phase): str(phase) for phase in (Phase.OPENING, Phase.PLAYING, Phase.GATHERING, Phase.PAUSED)}
         with self.engine.connect().execution_options(reads=True) as connection:
             rows: Sequence[Row[Any]] = connection.execute(_ORPHANS, phases).all()
         return [Orphan(row.id, row.due, row.number) for row in rows]

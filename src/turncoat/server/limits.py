@@ -27,7 +27,7 @@ class Rate(Struct, frozen=True):
 
     Attributes:
         burst: How many requests or bytes are accepted at the same time.
-        every: After that, one more is accepted every so many seconds.
+        every: After that, one more is accepted each time this many seconds have passed.
         what: The name of the limited thing, for the sentence of refusal.
     """
 

@@ -97,14 +97,14 @@ class LiveTables:
         return await asyncio.shield(self._loading[table_id])
 
     async def glance(self, table_ids: Sequence[str]) -> list[Table]:
-        """Tables as they stand, in this order: those that exist and are undamaged, as far as is known.
+        """The present states of these tables, in this order, without missing and damaged ones.
 
         For lists: a table that is not in memory comes without its events and talk, and is not loaded.
         """
-        found = {one: self._live[one] for one in table_ids if one in self._live}
-        if absent := [one for one in table_ids if one not in found]:
+        found = {table_id: self._live[table_id] for table_id in table_ids if table_id in self._live}
+        if absent := [table_id for table_id in table_ids if table_id not in found]:
             found |= await self.read(self.store.glance, absent)
-        return [found[one] for one in table_ids if one in found and one not in self._damaged]
+        return [found[table_id] for table_id in table_ids if table_id in found and table_id not in self._damaged]
 
     async def _load(self, table_id: str) -> Table:
         try:
@@ -175,7 +175,7 @@ class LiveTables:
     async def watch(
         self, table_id: str, seat: int | None, names: Sequence[str] | None = None, bell: asyncio.Event | None = None
     ) -> AsyncIterator[Watcher]:
-        """Watch for changes of what a seat is shown."""
+        """Watch until a seat is shown something new."""
         watcher = Watcher(await self.table(table_id), seat, names, bell)
         stream_limits = self._watchers.setdefault(table_id, set())
         stream_limits.add(watcher)

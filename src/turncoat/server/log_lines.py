@@ -16,7 +16,7 @@ KINDS = ("warnings", "requests", "json")
 
 
 class JsonLines(logging.Formatter):
-    """Each line is an object in JSON, its time in UTC; what a request was stands in fields of its own."""
+    """Each line is an object in JSON, its time in UTC; method, address and status of a request have their fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         """One line."""

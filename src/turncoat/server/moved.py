@@ -16,7 +16,7 @@ NAME = "site"
 
 
 RESTORED = b"restored"
-"""The address of a server whose database was restored from a backup: none, until whoever runs it says that it moved."""
+"""The address of a server whose database was restored from a backup: none, until its operator says that it moved."""
 
 
 def note_restored(engine: Engine) -> None:

@@ -45,7 +45,7 @@ def _is_small_sign(letter: str) -> bool:
 
 def look_alike(name: str, other: str) -> bool:
     """Whether two names are taken for each other; a capital I is also taken for a small l."""
-    mine, theirs = ({skeleton(one), skeleton(one.replace("I", "l"))} for one in (name, other))
+    mine, theirs = ({skeleton(spelling), skeleton(spelling.replace("I", "l"))} for spelling in (name, other))
     return not mine.isdisjoint(theirs)
 
 
@@ -64,7 +64,7 @@ def check_apart(name: str, others: Iterable[str]) -> None:
 
 
 def names_beside(own: str, many: int) -> list[str]:
-    """Names for so many other seats, none of which is taken for this one."""
+    """This many names for other seats, none of which can be confused with this one."""
     names = seat_names(many + 2)
     return [name for name in names if plain(name) != plain(own) and not (own and look_alike(name, own))][:many]
 

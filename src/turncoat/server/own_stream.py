@@ -1,7 +1,7 @@
 """One stream for all tables of a caller: which of them has something new, and nothing of what it is.
 
 A message names a table, the seat of the viewer (none: a spectator), what kind of news it is,
-and a number. Numbers are those of the seat itself, so they tell no more than its own view does:
+and a number. Each seat counts for itself, so the numbers tell it no more than its own view does:
 
 * ``events`` and ``said``: the number of the last event, or message, that the seat has heard;
 * ``asked``: the number of the request that it is to answer; 0: it owes no answer;
@@ -91,17 +91,21 @@ class Follower:
         numbers = beside | numbers_of(table_view(table, viewer, holder), shown(table, viewer, holder), read)
         new = [(kind, number) for kind, number in numbers.items() if self._told.get(kind) != number]
         self._told = numbers
-        return b"".join(b"data: %s\n\n" % _ENCODE(News(table.header.table, seat, *one)) for one in new)
+        return b"".join(b"data: %s\n\n" % _ENCODE(News(table.header.table, seat, *news_line)) for news_line in new)
 
 
 async def places(services: Services, caller: Caller, named: Sequence[str]) -> list[Place]:
     """What is followed: the tables that are named, and the caller's own whose game is not over."""
     held = sorted({claim.table for claim in caller.claims})
     if len(held) > MANY:
-        held = [one.id for one in await services.keeper.read(services.store.summaries, Wanted(tuple(held)), MANY)]
+        held = [
+            summary.id for summary in await services.keeper.read(services.store.summaries, Wanted(tuple(held)), MANY)
+        ]
     first = named[:MOST_NAMED]
-    own = [one.header for one in await services.keeper.glance(held) if one.state.phase not in OVER]
-    newest = [one.table for one in sorted(own, key=lambda one: -one.created) if one.table not in first]
+    own = [table.header for table in await services.keeper.glance(held) if table.state.phase not in OVER]
+    newest = [
+        summary.table for summary in sorted(own, key=lambda summary: -summary.created) if summary.table not in first
+    ]
     tables = dict.fromkeys((*first, *newest[:MOST]))
     return [(table, seat) for table in tables for seat in (*caller.seats(table),) or (None,)]
 

@@ -216,7 +216,7 @@ class Peers:
         """Give a sign of life, and find out what was taken by others while there was none."""
         began = monotonic()
         alive, kept = await self._ask(self.leases.renew)
-        self.alive = {one: Peer(one, *rest) for one, rest in alive.items() if one != self.leases.id}
+        self.alive = {server: Peer(server, *rest) for server, rest in alive.items() if server != self.leases.id}
         if not kept and self.leases.fences:
             held = await self._ask(self.leases.held)
             self.lose([table for table, fence in self.leases.fences.items() if held.get(table) != fence])
@@ -242,19 +242,19 @@ class Peers:
         soon = self.keeper.now() + round(1000 * self.leases.seconds)
         orphans = await self._ask(self.leases.orphans)
         caring = await self._caring(orphans)
-        for one in orphans:
-            due = one.due is not None and one.due <= soon
-            if (due or one.table in caring) and await self.have(one.table):
-                self.keeper.alarms.set(one.table, one.due)
-                if one.table in caring:
+        for orphan in orphans:
+            due = orphan.due is not None and orphan.due <= soon
+            if (due or orphan.table in caring) and await self.have(orphan.table):
+                self.keeper.alarms.set(orphan.table, orphan.due)
+                if orphan.table in caring:
                     with suppress(Damaged):
-                        await self.keeper.table(one.table)
+                        await self.keeper.table(orphan.table)
 
     async def _caring(self, orphans: Iterable[Orphan]) -> set[str]:
         """Which of these must be loaded; those that have not been written since they were looked at are known."""
-        new = {one.table: one.number for one in orphans if self._careless.get(one.table) != one.number}
+        new = {orphan.table: orphan.number for orphan in orphans if self._careless.get(orphan.table) != orphan.number}
         found = await self.keeper.read(self.keeper.store.running, list(new)) if new else []
-        caring = {one.table for one in found if one.care}
+        caring = {orphan.table for orphan in found if orphan.care}
         self._careless |= {table: number for table, number in new.items() if table not in caring}
         return caring
 
@@ -297,8 +297,8 @@ class Peers:
             try:
                 async with await postgres.listening(self.database, CHANGED, TOLD) as connection:
                     self._after_a_break()
-                    async for one in connection.notifies():
-                        self._hear(one.channel, one.payload)
+                    async for notice in connection.notifies():
+                        self._hear(notice.channel, notice.payload)
             except (postgres.Fault, OSError) as fault:
                 LOG.warning("the other processes cannot be heard: %s", str(fault).strip().partition("\n")[0])
             await asyncio.sleep(AGAIN)

@@ -35,7 +35,8 @@ CONNECT_SECONDS = 10
 """How long to wait for a connection."""
 
 WRITES, SERVES = 0x7472_7300, 0x7472_7301
-"""Advisory locks of the database: of whoever writes, for a transaction; of servers, shared, as long as they run."""
+"""Advisory locks of the database: a writer holds the first during a transaction; all servers share the second while
+they run."""
 
 OWN = "own"
 """An option of a connection that changes single rows alone, each in one statement, and so waits for no other writer."""

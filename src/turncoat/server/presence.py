@@ -63,12 +63,12 @@ class Presence:
         """The seats whose people had the table's page open when the last whole minute began, or in the one before."""
         minute = self._minute()
         known = self._visits.get(table.header.table, ())
-        return frozenset(one.seat for one in known if one.since < minute and self._told(one, table, minute))
+        return frozenset(visit.seat for visit in known if visit.since < minute and self._told(visit, table, minute))
 
-    def _told(self, one: Visit, table: Table, minute: int) -> bool:
-        seat = table.state.seats[one.seat]
-        hidden = is_on(self.marks.known(one.reader, EVERYWHERE), UNSEEN)
-        return not hidden and _lately(one, minute) and seat.kind is SeatKind.PERSON and seat.by in one.names
+    def _told(self, visit: Visit, table: Table, minute: int) -> bool:
+        seat = table.state.seats[visit.seat]
+        hidden = is_on(self.marks.known(visit.reader, EVERYWHERE), UNSEEN)
+        return not hidden and _lately(visit, minute) and seat.kind is SeatKind.PERSON and seat.by in visit.names
 
     def _minute(self) -> int:
         return (now := self.now()) - now % MINUTE
@@ -78,10 +78,12 @@ class Presence:
         minute = self._minute()
         if minute != self._tidied:
             self._tidied = minute
-            lately = {table: [one for one in known if _lately(one, minute)] for table, known in self._visits.items()}
+            lately = {
+                table: [visit for visit in known if _lately(visit, minute)] for table, known in self._visits.items()
+            }
             self._visits = {table: known for table, known in lately.items() if known}
 
 
-def _lately(one: Visit, minute: int) -> bool:
+def _lately(visit: Visit, minute: int) -> bool:
     """Whether the page was still open in the minute before this one."""
-    return one.until is None or one.until >= minute - MINUTE
+    return visit.until is None or visit.until >= minute - MINUTE

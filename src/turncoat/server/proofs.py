@@ -13,7 +13,7 @@ from turncoat.server.problems import NotPermitted
 from turncoat.table.milliseconds import MINUTE
 
 FRESH = 10 * MINUTE
-"""For so many milliseconds a proof is good."""
+"""How many milliseconds a proof is valid."""
 
 
 class Proofs:

@@ -82,13 +82,13 @@ class WriteQuota:
         """This many bytes were written for an address, or else by a table itself."""
         balance = self._balances.get(table_id)
         if address and balance is not None:
-            balance.payers = [address, *(one for one in balance.payers if one != address)][:PAYERS]
+            balance.payers = [address, *(payer for payer in balance.payers if payer != address)][:PAYERS]
         if address and not (balance and balance.aside and self.limits.wait("write", address)):
             self.limits.take("write", address, size)
         elif balance is not None:
             beyond = max(0, size - balance.aside)
             balance.aside = max(0, balance.aside - size)
-            payer = next((one for one in balance.payers if not self.limits.wait("write", one)), balance.payers[0])
+            payer = next((payer for payer in balance.payers if not self.limits.wait("write", payer)), balance.payers[0])
             self.limits.take("write", payer, beyond)
 
 

@@ -46,12 +46,12 @@ _KEY = tuple_(READ_MARKS.c.reader, READ_MARKS.c.table_id, READ_MARKS.c.seat, REA
 
 
 def thread_key(thread: Thread) -> str:
-    """What a thread of talk is called: ``to 1,4``; ``to`` is that of everybody."""
+    """The name of a thread of talk: ``to 1,4``; ``to`` is the talk with everybody."""
     return f"to {','.join(map(str, thread))}".strip()
 
 
 def mute_key(seat: int, holder: int) -> str:
-    """The switch by which a reader does not hear this holder of a seat."""
+    """The name of the switch with which a reader mutes this holder of a seat."""
     return f"mute {seat} {holder}"
 
 

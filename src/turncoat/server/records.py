@@ -75,7 +75,9 @@ async def take_in(services: Services, address: str, data: bytes) -> Created:
     services.limits.need("write", address, found.size)
     await services.keeper.write(services.store.insert, found.rows)
     seats = (await services.keeper.table(found.table)).state.seats
-    return await keys_to(services, found.table, range(found.seats), {seat: one.by for seat, one in enumerate(seats)})
+    return await keys_to(
+        services, found.table, range(found.seats), {seat: taken.by for seat, taken in enumerate(seats)}
+    )
 
 
 async def look_back(services: Services, caller: Caller, table_id: str, step: int | None, viewer: int | None) -> Step:

@@ -77,7 +77,7 @@ class Regrets:
     def of(self, table_id: str) -> tuple[Gone, ...]:
         """Those who can be let back in at a table."""
         lately = self.keeper.now() - WHILE
-        return tuple([one for one in self._gone.values() if one.table == table_id and one.at > lately])
+        return tuple([regret for regret in self._gone.values() if regret.table == table_id and regret.at > lately])
 
     async def let_back_in(self, table_id: str, seat: int, reader: str = "") -> None:
         """Give a seat back to who has lost it; their keys are good again.
@@ -92,7 +92,7 @@ class Regrets:
         """
         from turncoat.server.table_actions import take_seat  # noqa: PLC0415  # what is done there needs a server
 
-        gone = next((one for one in self.of(table_id) if one.seat == seat), None)
+        gone = next((regret for regret in self.of(table_id) if regret.seat == seat), None)
         if gone is None or (reader and gone.reader != reader):
             raise NotAllowed("It is too late to undo this; make a new link to the seat instead.", field="seat")
         if (await self.keeper.table(table_id)).state.seats[seat].kind is SeatKind.PERSON:

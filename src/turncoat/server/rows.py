@@ -212,7 +212,7 @@ class Rows:
             self.fates.append({"table": table_id, "place": place, "fate": body})
         grown = zip((self.entries, self.happened, self.talk), before, strict=True)
         self.sizes[table_id] = sum(
-            size_of(one) for rows, begin in grown for row in rows[begin:] for one in row.values()
+            size_of(value) for rows, begin in grown for row in rows[begin:] for value in row.values()
         )
         self.tables.append(
             {

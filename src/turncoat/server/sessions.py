@@ -43,7 +43,7 @@ def is_secure(request: AnyRequest, always: bool) -> bool:
 
 
 def name_of(name: str, secure: bool) -> str:
-    """A cookie's name; over https one that no neighbouring site can set."""
+    """A cookie's name; over https it has the prefix ``__Host-``, so that no other site can set it."""
     return f"__Host-{name}" if secure else name
 
 
@@ -162,7 +162,7 @@ SLOW = 3.0
 async def sign_in_as(
     request: AnyRequest, services: Services, caller: Caller, name: str, passphrase: str, *, new: bool
 ) -> tuple[Person, list[Cookie]]:
-    """Sign a browser in, or make a person of it; returns the person, and the cookies that say so.
+    """Sign a browser in, or make a new account for it; returns the person, and the cookies to set.
 
     The session is a new one: a cookie that somebody else may have put there is worth nothing afterwards.
 
@@ -180,7 +180,7 @@ async def sign_in_as(
 
 
 async def enter(request: AnyRequest, services: Services, caller: Caller, person: Person, token: str) -> list[Cookie]:
-    """Give a person what the browser held, now that they have proved who they are; the cookies that say so.
+    """Give a signed-in person the seats that their browser held; returns the cookies to set.
 
     Args:
         request: The request of the browser.
@@ -227,7 +227,7 @@ async def _count(services: Services, address: str, known: str, name: str, *, new
 
 
 async def forget_browser(request: AnyRequest, services: Services, caller: Caller) -> list[Cookie]:
-    """End the session; returns the cookies that say so. Links that were opened here open nothing here any more."""
+    """End the session; returns the cookies to set. Links that were opened in this browser stop working in it."""
     secure = services.config.secure
     if caller.session is not None:
         await services.auth.end_session(secret_of(request, services))

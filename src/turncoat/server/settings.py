@@ -182,7 +182,7 @@ class MailSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def in_address(self) -> bool:
-        """Whether tokens stand in addresses."""
+        """Whether mail addresses contain tokens."""
         return self.token_in == "address"  # noqa: S105  # no password
 
     def bounce(self, token: str) -> str:

@@ -83,13 +83,13 @@ class Row:
     def __len__(self) -> int:
         return len(self._waiting)
 
-    def add(self, one: Waiting) -> None:
+    def add(self, socket: Waiting) -> None:
         """Let a connection wait; one that already waits keeps its place."""
-        self._waiting[one] = None
+        self._waiting[socket] = None
 
-    def drop(self, one: Waiting) -> None:
+    def drop(self, socket: Waiting) -> None:
         """Remove a connection that has sent a whole request or is closed."""
-        self._waiting.pop(one, None)
+        self._waiting.pop(socket, None)
 
     def make_room(self) -> None:
         """If too many connections are open, close the one that has waited longest."""
@@ -99,12 +99,12 @@ class Row:
     def look(self) -> None:
         """Close the connections that have waited too long."""
         now = self.now()
-        for one in [one for one in self._waiting if one.late_at <= now]:
-            self._send_away(one)
+        for socket in [socket for socket in self._waiting if socket.late_at <= now]:
+            self._send_away(socket)
 
-    def _send_away(self, one: Waiting) -> None:
-        self.drop(one)
-        one.leave()
+    def _send_away(self, socket: Waiting) -> None:
+        self.drop(socket)
+        socket.leave()
 
 
 class Patient(Speaks):

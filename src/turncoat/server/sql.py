@@ -79,13 +79,13 @@ class Holds(FunctionElement[bool]):
 
 @compiles(Holds)
 def _instr(element: Holds, compiler: SQLCompiler, **how: Any) -> str:
-    column, wanted = (compiler.process(one, **how) for one in element.clauses)
+    column, wanted = (compiler.process(clause, **how) for clause in element.clauses)
     return f"instr({column}, {wanted}) > 0"
 
 
 @compiles(Holds, "postgresql")
 def _position(element: Holds, compiler: SQLCompiler, **how: Any) -> str:
-    column, wanted = (compiler.process(one, **how) for one in element.clauses)
+    column, wanted = (compiler.process(clause, **how) for clause in element.clauses)
     return f"position({wanted} in {column}) > 0"
 
 

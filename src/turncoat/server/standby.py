@@ -1,7 +1,7 @@
 """The list of substitutes of a table: people who are first to get a seat that becomes free.
 
 A substitute has a key that gives no seat yet. It opens one as soon as they take a free seat with it (``claim``); for a
-while nobody else can take that, so that those who wait have time to come.
+while nobody else can take that seat, so that those who wait have time to come.
 """
 
 from __future__ import annotations

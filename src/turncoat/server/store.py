@@ -108,7 +108,7 @@ class Meter:
     def _count(self, _: object, _cursor: object, statement: str, given: Any, _context: object, many: bool) -> None:
         if statement.startswith("INSERT"):
             rows = given if many else [given]
-            values = (one for row in rows for one in (row.values() if isinstance(row, Mapping) else row))
+            values = (value for row in rows for value in (row.values() if isinstance(row, Mapping) else row))
             self._here.added = self.added + sum(map(size_of, values))
 
 
@@ -258,12 +258,12 @@ class Store:
             if row is None:
                 return None
             table = _as_it_stands(row)
-            events = (_known(read_happened, one, table) for one in connection.execute(_of(EVENTS, table_id)))
+            events = (_known(read_happened, row, table) for row in connection.execute(_of(EVENTS, table_id)))
             happened = [event for event in events if event is not None]
             said = connection.execute(_of(TALK, table_id)).all()
             size = sum(int(connection.scalar(_bytes_of(kind, table_id)) or 0) for kind in (ENTRIES, EVENTS, TALK))
             record = None if table.ruleset == table.rules.hash else _record(connection, row)
-        fates = [(one.number, read_fate(one)) for one in said if one.fate is not None]
+        fates = [(message.number, read_fate(message)) for message in said if message.fate is not None]
         table.accept(table.state, table.game, happened, list(map(read_spoken, said)), fates)
         table.size = size
         return table if record is None else rebuilt(table, record, read_requests(row))

@@ -77,7 +77,7 @@ async def create(services: Services, plan: TablePlan) -> str:
             bot_factory(plan.game, seat.bot)
     seats = tuple(replace(seat, name=check_name(seat.name)) for seat in plan.seats)
     for number, seat in enumerate(seats):
-        check_apart(seat.name, (one.name for one in seats[:number]))
+        check_apart(seat.name, (seat.name for seat in seats[:number]))
     table = await services.keeper.create(replace(plan, seats=seats))
     return table.header.table
 
@@ -138,7 +138,7 @@ def take_seat(draft: Draft, at: int, seat: int, by: str, name: str, *, program: 
     """
     seats = draft.state.seats
     if name != seats[seat].name:
-        check_apart(name, (one.name for number, one in enumerate(seats) if number != seat))
+        check_apart(name, (other.name for number, other in enumerate(seats) if number != seat))
     draft.perform(kept.SeatTaken(at, seat, name, SeatKind.PERSON, by=by, program=program or UNSET))
 
 
@@ -168,7 +168,7 @@ async def leave(services: Services, table_id: str, seat: int) -> None:
 
 def spare_name(draft: Draft, seat: int) -> str:
     """A name for a free seat that nobody else at the table has."""
-    taken = {plain(one.name) for one in draft.state.seats}
+    taken = {plain(seat.name) for seat in draft.state.seats}
     names = seat_names(2 * len(draft.state.seats))
     return next(name for name in (*names[seat:], *names) if plain(name) not in taken)
 
@@ -191,7 +191,7 @@ async def claim_free_seat(
     A person who is ``invited`` has the table's link, which works for unlisted tables too.
 
     Raises:
-        NotAllowed: the seat is not free, or is kept for those who stand by, or the table is not listed.
+        NotAllowed: the seat is not free, or is kept for players on the standby list, or the table is not listed.
     """
     table, key = await services.keeper.table(table_id), new_secret()
     stood_by = caller.stands_by(table_id)
@@ -208,7 +208,9 @@ async def claim_free_seat(
         seat = free[0] if wanted is None else wanted
         first = first_until(draft.table.deadline, draft.state.seats[seat])
         if others and not stood_by and first is not None and at <= first:
-            raise NotAllowed("This seat is kept for those who stand by, for a while: stand by too.", field="seat")
+            raise NotAllowed(
+                "For now this seat is kept for players on the standby list: join the list too.", field="seat"
+            )
         called = check_name(name) if name.strip() else draft.state.seats[seat].name
         take_seat(draft, at, seat, by, called, program=program or caller.bot)
         return seat

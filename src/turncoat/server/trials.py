@@ -58,7 +58,7 @@ def _played(game: str, options: bytes, state: bytes, seat: int, answer: bytes, l
     now = rules.redeal(rules.decode(state), seat, derive(seed, "deal", luck))
     now.chance = Chance(derive(seed, "chance", luck))
     seats = len(now.requests)
-    names = [f"{usual_bot(game, one, seats)}:fast" for one in range(seats)]
+    names = [f"{usual_bot(game, seat, seats)}:fast" for seat in range(seats)]
     bots = seat_bots(game, names, derive(seed, "bots", luck))
     match = Match(rules, rules.read_options(msgspec.json.decode(options)), seats, bytes(32), bots)
     match.game = now

@@ -72,7 +72,7 @@ def turning(finished: FinishedGame, moments: tuple[int, ...], games: int = GAMES
             for seat in winners(record, place, f"{number} {played}"):
                 wins[number][seat] += 1
         played += 1
-    return Turning(played, tuple(tuple(won / played for won in one) for one in wins) if played else ())
+    return Turning(played, tuple(tuple(won / played for won in share) for share in wins) if played else ())
 
 
 def _in_time(computed: float, looked: float, share: float) -> bool:
@@ -85,7 +85,7 @@ def positions(record: Record, moments: Sequence[int]) -> list[Position]:
     table, found = fresh(record), list[Position]()
     left = list(moments)
     for _ in steps(table, record):
-        told = [(one.audience, one.event) for one in table.happened if not isinstance(one.event, TableEvent)]
+        told = [(event.audience, event.event) for event in table.happened if not isinstance(event.event, TableEvent)]
         public = sum(audience is None for audience, _ in told)
         while left and table.game is not None and public > left[0] and not play.over(table.game):
             found.append(Position(clone(table.game), tuple(told)))

@@ -14,7 +14,7 @@ AT_ONCE = 4
 
 
 class Watcher:
-    """A watcher waits for changes of what a seat is shown.
+    """A watcher waits until a seat is shown something new.
 
     Args:
         table: The table.
@@ -74,7 +74,7 @@ class Watcher:
 
 
 class Notifier:
-    """Wakes watchers, a few at a time, so that a player who submits something does not wait for those who look on.
+    """Wakes watchers, a few at a time, so that a player who submits something does not wait for spectators.
 
     A watcher that is about to be woken is not woken twice.
     """

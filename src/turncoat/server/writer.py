@@ -58,8 +58,8 @@ QUIET = 0.02
 
 async def few_at_once(many: Iterable[R], few: int = AT_ONCE) -> AsyncIterator[R]:
     """Go through all jobs; after every few of them, other requests go on."""
-    for number, one in enumerate(many, 1):
-        yield one
+    for number, item in enumerate(many, 1):
+        yield item
         if number % few == 0:
             await asyncio.sleep(0)
 
@@ -343,7 +343,7 @@ class Writer:
 def _last(draft: Draft) -> int:
     """The time of the last event or message at a table; 0: there is none."""
     lists = (draft.table.happened, draft.happened, draft.table.talk, draft.talk)
-    return max((one[-1].at for one in lists if one), default=0)
+    return max((rows[-1].at for rows in lists if rows), default=0)
 
 
 def check_room(draft: Draft, mark: Mark) -> None:
@@ -361,7 +361,7 @@ def check_room(draft: Draft, mark: Mark) -> None:
     if max(played, said) <= 1:
         return
     added = draft.entries[mark.entries :]
-    needed = all(isinstance(one, Paused | TableClosed) or (played <= 2 and _needed(one, mark)) for one in added)
+    needed = all(isinstance(entry, Paused | TableClosed) or (played <= 2 and _needed(entry, mark)) for entry in added)
     if len(draft.talk) > mark.talk or not needed:
         most = f"{MOST_ENTRIES:,} orders and other steps, {MOST_ENTRIES:,} messages and {MOST_BYTES // 10**6} MB"
         only = "players can only answer each question once" if played <= 2 else "only its host can close it"

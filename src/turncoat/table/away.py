@@ -44,10 +44,10 @@ def note(state: TableState, deadline: Deadline, entry: AwayEntry) -> Sequence[Ev
     if seat.kind is not SeatKind.PERSON and not seat.stands_in:
         raise NotYours("Only a player with a seat here can announce an absence.")
     if isinstance(entry, kept.BackAnnounced):
-        if not any(one.end > entry.at or one.bot for one in seat.absences):
+        if not any(absence.end > entry.at or absence.bot for absence in seat.absences):
             raise NotAllowed("You have announced no absence.", field="seat")
         end_absence(seat, entry.at)
-        seat.absences = tuple(one for one in seat.absences if one.start < entry.at)
+        seat.absences = tuple(absence for absence in seat.absences if absence.start < entry.at)
         return [SeatBack(entry.seat)]
     _check(state, seat, entry)
     seat.absences += (Absence(entry.start, entry.end, entry.at, entry.bot),)
@@ -73,8 +73,8 @@ def _check(state: TableState, seat: Seat, entry: kept.AwayAnnounced) -> None:
 def days_away(absences: Iterable[Absence], until: int) -> int:
     """On how many of the last 90 days somebody is away; each day counts once, a part of a day as a whole one."""
     total, known = 0, until - PERIOD
-    for one in sorted(absences):
-        start, end = max(one.start, known), min(one.end, until)
+    for absence in sorted(absences):
+        start, end = max(absence.start, known), min(absence.end, until)
         total, known = total + max(0, end - start), max(known, end)
     return -(-total // DAY)
 
@@ -82,14 +82,15 @@ def days_away(absences: Iterable[Absence], until: int) -> int:
 def end_absence(seat: Seat, at: int) -> None:
     """End the absence of a player who is back; its unused days can be used later."""
     seat.absences = tuple(
-        replace(one, end=min(one.end, at), bot="") if one.start <= at else one for one in seat.absences
+        replace(absence, end=min(absence.end, at), bot="") if absence.start <= at else absence
+        for absence in seat.absences
     )
     seat.leave = None
 
 
 def is_away(seat: Seat, at: int) -> bool:
     """Whether a player has announced an absence that covers this time."""
-    return any(one.start <= at < one.end for one in seat.absences)
+    return any(absence.start <= at < absence.end for absence in seat.absences)
 
 
 def later_for(state: TableState, deadline: Deadline, seats: Iterable[int], due: int | None, at: int) -> int | None:
@@ -101,11 +102,11 @@ def later_for(state: TableState, deadline: Deadline, seats: Iterable[int], due: 
     if due is None or not agreed.wait:
         return due
     ends = [
-        one.end
+        absence.end
         for seat in seats
         if state.seats[seat].kind is SeatKind.PERSON
-        for one in state.seats[seat].absences
-        if one.start <= due < one.end and max(one.announced, at) + agreed.lead * HOUR <= due
+        for absence in state.seats[seat].absences
+        if absence.start <= due < absence.end and max(absence.announced, at) + agreed.lead * HOUR <= due
     ]
     return due_after(deadline, min(max(ends), due + agreed.wait * DAY)) if ends else due
 
@@ -115,7 +116,7 @@ def change_of(state: TableState, at: int, number: int) -> kept.SeatTaken | kept.
     seat = state.seats[number]
     if seat.leave is not None:
         return kept.SeatTaken(at, number, seat.name, SeatKind.PERSON, by=seat.by)
-    bot = next((one.bot for one in seat.absences if one.bot and one.start <= at < one.end), "")
+    bot = next((absence.bot for absence in seat.absences if absence.bot and absence.start <= at < absence.end), "")
     if not bot:
         return kept.BackAnnounced(at, number)
     return kept.SeatTaken(at, number, seat.name, SeatKind.BOT, bot, True, by=seat.by)

@@ -89,7 +89,7 @@ def forget_returned(state: TableState, game: Game) -> None:
     del state.filed[len(game.stack) :]
     for section, filed in zip(game.stack, state.filed, strict=False):
         pending = cast("AnySection", section).pending
-        for seat in [one for one in filed if pending is None or one not in pending.answers]:
+        for seat in [seat for seat in filed if pending is None or seat not in pending.answers]:
             del filed[seat]
 
 

@@ -108,7 +108,7 @@ def away(table: Table, state: TableState, game: Game | None, entry: AwayEntry) -
 
 
 def known_to_be_asked(table: Table, state: TableState, game: Game) -> Sequence[int]:
-    """The seats that must answer, as far as all players know; all seats if that is secret."""
+    """The seats of which all players know that they must answer; all seats if that is secret."""
     return play.asked(game) if table.rules.shown_waiting(game) is not None else range(len(state.seats))
 
 

@@ -301,10 +301,10 @@ class Draft:
     def _order(self, entry: kept.StandingOrderLeft) -> kept.StandingOrderLeft:
         trial = self._try(entry.seat, None)
         rules = self.table.rules
-        unless = tuple(read_like(one, rules.actions) for one in entry.unless)
+        unless = tuple(read_like(like, rules.actions) for like in entry.unless)
         actions = [rules.read_action(action) for action in entry.actions]
         read = replace(
-            entry, actions=tuple(map(rules.write_action, actions)), unless=tuple(write_like(one) for one in unless)
+            entry, actions=tuple(map(rules.write_action, actions)), unless=tuple(write_like(like) for like in unless)
         )
         if len(msgspec.json.encode(read)) > LONGEST_ORDER:
             raise Unreadable(f"This standing order is too long: it has at most {LONGEST_ORDER} bytes.", field="actions")

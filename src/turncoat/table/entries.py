@@ -39,7 +39,9 @@ def take(state: TableState, entry: SeatTaken, header: Header | None = None) -> S
     if entry.kind is SeatKind.PERSON:
         end_absence(seat, entry.at)
     elif entry.stands_in and entry.bot:
-        seat.leave = max((one.end for one in seat.absences if one.start <= entry.at < one.end), default=None)
+        seat.leave = max(
+            (absence.end for absence in seat.absences if absence.start <= entry.at < absence.end), default=None
+        )
     if not entry.stands_in:
         seat.absent, seat.offered = 0, False
         seat.free_since = entry.at if begun and entry.kind is SeatKind.OPEN else None

@@ -78,7 +78,7 @@ def _carried(table: Table, ballots: list[kept.VoteCast]) -> list[AnyEntry]:
     if table.state.verdict is None or table.state.verdict.how == "abandoned" or not ballots:
         return []
     last = ballots[-1]
-    seats = sorted({one.seat for one in ballots if one.number == last.number})
+    seats = sorted({ballot.seat for ballot in ballots if ballot.number == last.number})
     return [replace(last, seat=seat) for seat in seats]
 
 

@@ -152,7 +152,7 @@ def hearers_of(message: Message, seats: list[Seat]) -> Hearers | None:
     hearers = [(number, seats[number].holder) for number in message.said.to]
     if message.sender is not None:
         speaker = seats[message.sender]
-        hearers += [(message.sender, one) for one in (speaker.holder, speaker.away) if one is not None]
+        hearers += [(message.sender, holder) for holder in (speaker.holder, speaker.away) if holder is not None]
     return tuple(sorted(hearers))
 
 
@@ -201,7 +201,9 @@ class Heard:
     def take(self, happened: Iterable[Happened], talk: Iterable[Spoken], first: int) -> None:
         """Add new events and messages that this viewer may hear; ``first`` is the first message's place in all talk."""
         seat, holder = self.seat, self.holder
-        self.events += [one for one in happened if hears(one.audience, seat) and reach(one.hearers, seat, holder)]
+        self.events += [
+            event for event in happened if hears(event.audience, seat) and reach(event.hearers, seat, holder)
+        ]
         for place, spoken in enumerate(talk, first):
             if reach(spoken.hearers, seat, holder):
                 self._hear(place, spoken)

@@ -56,7 +56,9 @@ class Course:
     def done(self, table: Table) -> bool:
         """Whether the whole script was played at a table, even if the game went on afterwards."""
         stream = table.stream(self.lesson.learner)
-        return [one.event for one in stream if not isinstance(one.event, TableEvent)][: len(self.heard)] == self.heard
+        return [event.event for event in stream if not isinstance(event.event, TableEvent)][
+            : len(self.heard)
+        ] == self.heard
 
     def next_move(self, game: Game, seat: int) -> Move | None:
         """The next move of a seat in the script; None: it has none now, or the game has left the script."""
@@ -112,8 +114,8 @@ def course_at(table: Table) -> Course | None:
 
 def against_bots(table: Table, seat: int | None) -> bool:
     """Whether a person plays against bots alone, none of which stands in: advice from a bot is nobody's loss."""
-    others = [one for number, one in enumerate(table.state.seats) if number != seat]
-    return seat is not None and all(one.kind is SeatKind.BOT and not one.stands_in for one in others)
+    others = [other for number, other in enumerate(table.state.seats) if number != seat]
+    return seat is not None and all(other.kind is SeatKind.BOT and not other.stands_in for other in others)
 
 
 def scripted(table: Table, seat: int) -> Move | None:

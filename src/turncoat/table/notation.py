@@ -2,7 +2,7 @@
 
 The header stands between ``---`` and ``...``, one key to a line, each value as JSON, which is YAML too. In the movetext
 every entry has a line of its own: its number, whose answer it is to which of that seat's questions, the milliseconds
-since the entry before, and the move in the notation of the game. Talk, and entries that are no moves, stand in square
+since the entry before, and the move in the notation of the game. Talk, and entries that are not moves, are in square
 brackets. Text in braces is for human readers; the program ignores it.
 """
 

@@ -88,7 +88,7 @@ def owed(table: Table, seat: int | None, now: int, holder: int | None = None) ->
         found += [*_of_the_clock(table), *_of_free_seats(table)]
     else:
         found += [*_of_a_turn(table, seat, now), *_missed(table, seat), *_of_talk(table, seat, holder)]
-    return [one for one in found if one.at <= now <= one.until]
+    return [notice for notice in found if notice.at <= now <= notice.until]
 
 
 def next_look(table: Table, now: int) -> int | None:
@@ -104,10 +104,10 @@ def _of_the_game(table: Table) -> Iterator[Owed]:
         if ended is not None:
             yield Owed(Kind.OVER, "over", ended, ended + 3 * STAYS)
         return
-    began = next((one.at for one in table.happened if not isinstance(one.event, TableEvent)), None)
+    began = next((event.at for event in table.happened if not isinstance(event.event, TableEvent)), None)
     if began is not None:
         yield Owed(Kind.BEGAN, "began", began, began + STAYS)
-    closed = next((one.at for one in reversed(table.happened) if isinstance(one.event, OrdersPublished)), None)
+    closed = next((event.at for event in reversed(table.happened) if isinstance(event.event, OrdersPublished)), None)
     if closed is not None:
         yield Owed(Kind.RESOLVED, f"resolved {closed}", closed, closed + STAYS)
 
@@ -164,8 +164,8 @@ def _missed(table: Table, seat: int) -> Iterator[Owed]:
     there = table.state.seats[seat]
     if table.state.phase in OVER or there.leave is not None or not (there.missed or there.stands_in):
         return
-    for one in reversed(table.happened):
-        match one.event:
+    for event in reversed(table.happened):
+        match event.event:
             case TurnsMissed(seats=seats) if seat in seats:
                 break
             case SeatChanged(seat=other, stands_in=True) | SeatOffered(seat=other) if other == seat:
@@ -173,7 +173,7 @@ def _missed(table: Table, seat: int) -> Iterator[Owed]:
     else:
         return
     facts = {"stands_in": int(there.stands_in), "offered": int(there.offered)}
-    yield Owed(Kind.MISSED, f"missed {one.at}", one.at, one.at + 3 * STAYS, None, facts)
+    yield Owed(Kind.MISSED, f"missed {event.at}", event.at, event.at + 3 * STAYS, None, facts)
 
 
 def _of_free_seats(table: Table) -> Iterator[Owed]:

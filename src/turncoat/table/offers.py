@@ -80,11 +80,11 @@ def overtaken(offer: Spoken, happened: Sequence[Happened], passed: Callable[[Ple
 
 def _since(happened: Sequence[Happened], at: int) -> Iterator[Event]:
     """The public events after this time, the latest first."""
-    for one in reversed(happened):
-        if one.at <= at:
+    for event in reversed(happened):
+        if event.at <= at:
             return
-        if one.audience is None:
-            yield one.event
+        if event.audience is None:
+            yield event.event
 
 
 def in_full(speaker: int, said: Say, offer: Message, never_seen: frozenset[str]) -> Say:

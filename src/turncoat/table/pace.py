@@ -49,7 +49,7 @@ class Away(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
     Attributes:
         days: The number of days in any 90 on which a player can be away; 0: none.
-        wait: For how many days the game waits for somebody who is away at most; 0: a bot stands in instead.
+        wait: The most days that the game waits for somebody who is away; 0: a bot stands in instead.
         lead: How many hours before a decision is closed an absence has to be announced to move it.
     """
 

@@ -99,7 +99,7 @@ def read(text: str, boxes: Iterable[Box[Action]], bare: Mapping[str, type[Action
             meant.append((action, fields))
     if not meant:
         raise _not_understood(text, patterns, every[: -len(bare) or None], names)
-    return max(meant, key=lambda one: len(one[1]))
+    return max(meant, key=lambda reading: len(reading[1]))
 
 
 def _phrases(box: Box[Action], names: Names) -> Iterator[str]:

@@ -108,9 +108,9 @@ def opening(header: Header) -> str:
     return sha256(_ENCODER.encode(as_read(header))).hexdigest()
 
 
-def as_read(one: S) -> S:
+def as_read(value: S) -> S:
     """Data in the form that they have when read from a file, where 60 minutes are 60.0."""
-    return msgspec.convert(msgspec.to_builtins(one), type(one))
+    return msgspec.convert(msgspec.to_builtins(value), type(value))
 
 
 def link(chain: str, *facts: object) -> str:

@@ -95,8 +95,8 @@ class Entry(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 class SeatTaken(Entry, frozen=True, tag="seat_taken"):
     """A person, a program or a bot takes a seat, or leaves it open.
 
-    The public chain contains a digest of salt and name instead of the name. Where somebody was forgotten, name and salt
-    are empty and the digest stands in their place; the record still holds.
+    The public chain contains a digest of salt and name instead of the name. For a person whose data was deleted, name
+    and salt are empty and the digest replaces them; the record can still be verified.
 
     ``by`` names who sits down, the same for the same person at this table, and tells nothing else. A person by whom the
     seat was held before, or for whom a bot stood in, comes back; anybody else is a newcomer.
@@ -396,5 +396,5 @@ def ruleset_of(record: Record) -> str:
 
 def latest(record: Record) -> int:
     """The latest time that occurs in a record, in milliseconds since the epoch."""
-    times = (one.at for some in (record.entries, record.talk) for one in some)
+    times = (entry.at for some in (record.entries, record.talk) for entry in some)
     return max(record.header.created, *times, 0)

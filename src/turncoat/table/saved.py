@@ -66,7 +66,7 @@ def _plan(table: Table, state: TableState, game: Game, entry: kept.AnswerPlanned
 
 
 def take_up(table: Table, state: TableState, game: Game, at: int) -> list[Happened]:
-    """Save what was planned for the question that is put now, if it is possible; returns what its owner is told."""
+    """Save the planned answer to the present question, if it is possible; returns the event for its owner."""
     step, told = play.decision(game), list[Happened]()
     for seat, planned in sorted(state.planned.items()):
         request = game.requests[seat]
@@ -102,6 +102,6 @@ def forget_those_of(state: TableState, seat: int) -> None:
 
 def forget_passed(state: TableState, game: Game) -> None:
     """Delete saved answers to questions that are no longer asked."""
-    for seat, one in list(state.saved.items()):
-        if one.request != game.requests[seat] or play.over(game):
+    for seat, saved in list(state.saved.items()):
+        if saved.request != game.requests[seat] or play.over(game):
             del state.saved[seat]

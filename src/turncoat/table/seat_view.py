@@ -78,5 +78,9 @@ def _absent(table: Table, seat: Seat) -> tuple[bool, tuple[int, int] | None, int
 
 def _away(seat: Seat) -> tuple[int, int] | None:
     """The absence that lasts or comes next; one that is over stays until the next, as a view knows no time."""
-    last = seat.absences[-1:] if seat.leave is None else [one for one in seat.absences if one.end == seat.leave]
-    return next(((one.start, one.end) for one in last if one.end > one.start), None)
+    last = (
+        seat.absences[-1:]
+        if seat.leave is None
+        else [absence for absence in seat.absences if absence.end == seat.leave]
+    )
+    return next(((absence.start, absence.end) for absence in last if absence.end > absence.start), None)

@@ -105,11 +105,11 @@ def _order(
 ) -> Order:
     if ordered is None:
         return Order(question, None)
-    given, asked = [dict(one) for one in ordered], [dict(one) for one in unless]
+    given, asked = [dict(like) for like in ordered], [dict(like) for like in unless]
     for number, choice in enumerate(question.choices):
         if given == [rules.write_action(action) for action in choice.actions]:
             chosen = None if choice.limit is None else choice.limit.low - 1 + len(asked)
-            if asked == [write_like(one) for one in choice.unless(chosen or 0)] and _fits(choice, chosen):
+            if asked == [write_like(like) for like in choice.unless(chosen or 0)] and _fits(choice, chosen):
                 return Order(question, number, chosen)
     return Order(question, OTHER)
 
@@ -181,7 +181,7 @@ def typed_order(said: str, orders: Sequence[Order], asked: str) -> tuple[int, Wa
     if not orders:
         raise Unreadable(NO_QUESTIONS, field="question")
     first, _, rest = said.partition(" ")
-    here = next((number for number, one in enumerate(orders) if one.question.key == asked), None)
+    here = next((number for number, order in enumerate(orders) if order.question.key == asked), None)
     if first.isdecimal():
         here, said = int(first) - 1, rest.strip()
     if here is None or not 0 <= here < len(orders):

@@ -187,7 +187,7 @@ class TableState(Struct):
     @property
     def alarm(self) -> int | None:
         """When something is to be done at the table although nobody asks for it, in milliseconds since the epoch."""
-        times = [one for one in (self.rings, self.begins) if one is not None]
+        times = [moment for moment in (self.rings, self.begins) if moment is not None]
         times += [vote.until for vote in self.votes]
         return min([*times, *(at for at, _ in self.leaves)], default=None)
 
@@ -207,7 +207,7 @@ class TableState(Struct):
         if self.phase is not Phase.PLAYING or self.pace.away.wait:
             return []
         people = [(seat, number) for number, seat in enumerate(self.seats) if seat.kind is SeatKind.PERSON]
-        begins = [(one.start, number) for seat, number in people for one in seat.absences if one.bot]
+        begins = [(absence.start, number) for seat, number in people for absence in seat.absences if absence.bot]
         return sorted(begins + [(seat.leave, n) for n, seat in enumerate(self.seats) if seat.leave is not None])
 
 

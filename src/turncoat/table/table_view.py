@@ -249,7 +249,9 @@ def pledges_heard(table: Table, seat: int | None, holder: int | None = None) -> 
     """The promises at the table that this seat has heard, with their states."""
     holder = table.hearing(seat, holder).holder
     heard = (pledge for pledge in table.state.pledges if reach(pledge.hearers, seat, holder))
-    return tuple(PledgeView(one.sender, one.to, one.state.pledge, table.at_last(one.state.fate)) for one in heard)
+    return tuple(
+        PledgeView(pledge.sender, pledge.to, pledge.state.pledge, table.at_last(pledge.state.fate)) for pledge in heard
+    )
 
 
 def question(table: Table, seat: int | None) -> Question | None:
@@ -347,7 +349,9 @@ def events_after(
 ) -> list[EventView]:
     """What the seat has heard since the event with this number (0: everything), at most this much of it."""
     told = enumerate(table.stream(seat, holder)[number : None if most is None else number + most], number + 1)
-    return [EventView(place, one.at, one.event.rule, _told(table, one.event), one.event) for place, one in told]
+    return [
+        EventView(place, event.at, event.event.rule, _told(table, event.event), event.event) for place, event in told
+    ]
 
 
 def events_heard(table: Table, seat: int | None, holder: int | None = None) -> tuple[Event, ...]:
@@ -395,6 +399,6 @@ def _message(table: Table, heard: Heard, place: int) -> MessageView:
     message, offer, promised = heard.as_numbered(spoken.message), table.offer_state(whole), table.promised(whole)
     judged = None if promised is None else table.judged(whole)
     fate, at = (None, None) if judged is None else (judged.fate, judged.at)
-    after = bisect_right(heard.events, spoken.at, key=lambda one: one.at)
-    shown = None if at is None else bisect_left(heard.events, at, key=lambda one: one.at) + 1
+    after = bisect_right(heard.events, spoken.at, key=lambda event: event.at)
+    shown = None if at is None else bisect_left(heard.events, at, key=lambda event: event.at) + 1
     return MessageView(place + 1, spoken.at, message, fate, offer, promised, at, after, shown)

@@ -197,7 +197,7 @@ def void(state: TableState, seat: int) -> list[Pledged]:
 
 
 def judged(pledged: Pledged, at: int) -> tuple[Happened, tuple[int, Judged]]:
-    """What is told to those who heard a promise once it is judged, and what is kept of it with its message."""
+    """The event that tells the hearers of a promise its result, and the result as stored with its message."""
     audience = tuple(sorted({pledged.sender, *pledged.to})) if pledged.to else None
     fate = pledged.state.fate
     event = PledgeJudged(pledged.sender, pledged.to, pledged.state.pledge, fate)

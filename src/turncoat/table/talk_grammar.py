@@ -279,7 +279,7 @@ class TalkGrammar:
         if isinstance(value, dict):
             return listed(f"{number} {self._value(space, id_of(key))}" for key, number in value.items())
         if isinstance(value, tuple):
-            return listed(self._value(space, one) for one in value)
+            return listed(self._value(space, item) for item in value)
         if value is None:
             return "anybody" if space.domain == "seat" else "any"
         if space.domain == "seat" and isinstance(value, int):

@@ -25,13 +25,13 @@ def unchanged(table: Table, state: TableState, game: Game | None, kept: TableVie
         return {}
     sealed = game is table.game or (game is not None and table.game is not None and play.alike(game, table.game))
     holds: TableViews = {}
-    for viewer, one in kept.items():
+    for viewer, kept_view in kept.items():
         if (
-            isinstance(one, Kept)
-            and _heard_nothing(table, viewer, one)
+            isinstance(kept_view, Kept)
+            and _heard_nothing(table, viewer, kept_view)
             and not _own_changed(table, state, game, viewer[0])
         ):
-            holds[viewer] = one if sealed else _once_more(table, viewer, one)
+            holds[viewer] = kept_view if sealed else _once_more(table, viewer, kept_view)
     return holds
 
 

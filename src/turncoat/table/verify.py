@@ -82,25 +82,27 @@ def _chained(record: Record, table: Table | None, chain: str) -> list[str]:
     return found
 
 
-def _receipt(record: Record, secret: Secret, table: Table, one: Receipt) -> list[str]:
+def _receipt(record: Record, secret: Secret, table: Table, receipt: Receipt) -> list[str]:
     """What is wrong with a receipt: the record must contain its order, and its digest must fit."""
-    named = f"The receipt of seat {one.seat} for question {one.request}"
+    named = f"The receipt of seat {receipt.seat} for question {receipt.request}"
     header = record.header
-    salt = proof.order_salt(secret, header.table, one.seat, one.request)
-    digest = proof.order_digest(salt, header.table, one.seat, one.action, Filed(one.at, one.request, one.chain))
-    if one.table != header.table:
-        return [f"{named} is of another table, {one.table}."]
-    if (one.salt, one.digest) != (salt, digest):
-        return [f"{named} was not made out by this table: its digest is not that of its order, time and chain."]
-    if (one.seat, digest) in _published(table) or any(_is_the_order(entry, one) for entry in record.entries):
+    salt = proof.order_salt(secret, header.table, receipt.seat, receipt.request)
+    digest = proof.order_digest(
+        salt, header.table, receipt.seat, receipt.action, Filed(receipt.at, receipt.request, receipt.chain)
+    )
+    if receipt.table != header.table:
+        return [f"{named} is of another table, {receipt.table}."]
+    if (receipt.salt, receipt.digest) != (salt, digest):
+        return [f"{named} is not from this table: its digest does not match its order, time and chain."]
+    if (receipt.seat, digest) in _published(table) or any(_is_the_order(entry, receipt) for entry in record.entries):
         return []
     return [f"{named} is of an order that is not in the record: its owner replaced it, or somebody removed it."]
 
 
-def _elsewhere(one: Receipt) -> str:
+def _elsewhere(receipt: Receipt) -> str:
     return (
-        f"The receipt of seat {one.seat} for question {one.request} belongs to a place of the public chain that this "
-        f"record never passes: something before it was changed."
+        f"The receipt of seat {receipt.seat} for question {receipt.request} belongs to a place of the public chain "
+        "that this record never passes: something before it was changed."
     )
 
 

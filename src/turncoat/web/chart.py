@@ -18,7 +18,9 @@ DASHES = ("", "9 4", "2 4", "12 4 2 4", "5 5", "1 5")
 
 def chart(ledger: Ledger, names: Sequence[str]) -> str:
     """One line per seat from the start to the last finished round; each ends in the seat's badge and its total."""
-    totals = [[start, *(one.actions[seat].total for one in ledger.rounds)] for seat, start in enumerate(ledger.start)]
+    totals = [
+        [start, *(round_.actions[seat].total for round_ in ledger.rounds)] for seat, start in enumerate(ledger.start)
+    ]
     about = f"{ledger.unit} of each seat after every round; the numbers are in the table below"
     return plot(totals, names, about, ["start", *map(str, range(1, len(ledger.rounds) + 1))])
 
@@ -41,10 +43,11 @@ def plot(totals: Sequence[Sequence[int]], names: Sequence[str], about: str, labe
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * total / most
 
     lines = [
-        _line(seat, [(x(number), y(total)) for number, total in enumerate(one)]) for seat, one in enumerate(totals)
+        _line(seat, [(x(number), y(total)) for number, total in enumerate(totals_of_seat)])
+        for seat, totals_of_seat in enumerate(totals)
     ]
     letters = initials(names)
-    heights = _apart([y(one[-1]) for one in totals])
+    heights = _apart([y(totals_of_seat[-1]) for totals_of_seat in totals])
     ends = [
         badge(seat, letters[seat], x(rounds) + 18, height, 0.52)
         + el("text", words(str(totals[seat][-1])), class_="chart-label", x=x(rounds) + 36, y=height + 5)

@@ -84,17 +84,17 @@ class Composer(Struct, frozen=True):
     def hand(self, order: Iterable[str]) -> tuple[Option | Shut, ...]:
         """All actions, possible or not, in the order in which the game shows its cards."""
         place = {tag: number for number, tag in enumerate(order)}
-        return tuple(sorted((*self.options, *self.shut), key=lambda one: place.get(one.tag, len(place))))
+        return tuple(sorted((*self.options, *self.shut), key=lambda entry: place.get(entry.tag, len(place))))
 
     @property
     def titles(self) -> tuple[str, ...]:
         """The titles of the possible actions, each once; if none is possible, those of the others."""
-        return tuple(dict.fromkeys(one.card.title for one in self.options or self.shut))
+        return tuple(dict.fromkeys(entry.card.title for entry in self.options or self.shut))
 
     @property
     def headings(self) -> tuple[str, ...]:
         """The titles of what can be done, each group once; if nothing is open, a sentence or the only closed action."""
-        found = tuple(dict.fromkeys(one.card.group or one.card.title for one in self.options or self.shut))
+        found = tuple(dict.fromkeys(entry.card.group or entry.card.title for entry in self.options or self.shut))
         return found if self.options or len(found) == 1 else ("Not possible now",)
 
     @property
@@ -178,10 +178,12 @@ def prepared(ready: Iterable[Ready], boxes: Boxes[Any], shared: Joined = ALONE) 
     """The ready-made answers that are possible now, as forms."""
     known = entries(boxes, shared)
     return tuple(
-        Prepared(one.title, one.words, tuple(_filled(entry.key, one.action)), tuple(_picked(entry, one.action)))
-        for one in ready
+        Prepared(
+            choice.title, choice.words, tuple(_filled(entry.key, choice.action)), tuple(_picked(entry, choice.action))
+        )
+        for choice in ready
         for entry in known
-        if _holds(entry, one.action)
+        if _holds(entry, choice.action)
     )
 
 
@@ -192,7 +194,7 @@ def _filled(key: str, action: Action) -> Iterator[tuple[str, str]]:
         if isinstance(value, dict):
             yield from ((f"{key}.{name}.{kind}", str(number)) for kind, number in value.items())
         else:
-            yield from ((f"{key}.{name}", encode(one)) for one in (value if isinstance(value, tuple) else (value,)))
+            yield from ((f"{key}.{name}", encode(item)) for item in (value if isinstance(value, tuple) else (value,)))
 
 
 def _picked(entry: Entry, action: Action) -> Iterator[tuple[str, str]]:

@@ -324,7 +324,7 @@ class ReplayPage(Struct, frozen=True, kw_only=True):
     Attributes:
         table_view: The table as the chosen seat sees it at present.
         heard: All events that this seat has heard.
-        said: What they have heard said, as far as the reader has heard it too: a page (``?before=400``).
+        said: A page of the talk that both these seats and the reader have heard (``?before=400``).
         earlier: The number at which the page of talk begins, if there are earlier messages.
         promises: The last promises that the reader has heard, if the chosen seat is the reader's own.
         viewers: Seats as which the reader may look: the own one, and all once the game is over.

@@ -36,7 +36,9 @@ def options_of(choices: tuple[Choice, ...]) -> Markup:
 def picked_of(choices: tuple[Choice, ...]) -> Markup:
     """The choices of a drop-down list, with the chosen ones selected."""
     marked = (CHOSEN if choice.picked else OPTION for choice in choices)
-    return Markup("").join(text.format(one.value, one.label) for text, one in zip(marked, choices, strict=True))
+    return Markup("").join(
+        text.format(choice.value, choice.label) for text, choice in zip(marked, choices, strict=True)
+    )
 
 
 @lru_cache(maxsize=512)
@@ -190,9 +192,13 @@ def control_of(
     def choices(values: tuple[Id, ...], picked: tuple[Id, ...]) -> tuple[Choice, ...]:
         return tuple(
             Choice(
-                encode(one), names.label(domain, one), one in picked, group=heading(domain, one), note=note(domain, one)
+                encode(value),
+                names.label(domain, value),
+                value in picked,
+                group=heading(domain, value),
+                note=note(domain, value),
             )
-            for one in values
+            for value in values
         )
 
     if isinstance(space, OneOf):

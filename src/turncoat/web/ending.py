@@ -92,7 +92,7 @@ def turn(found: Turning, rounds: Sequence[Moment], table_view: TableView, names:
     if not found.shares or not table_view.winners:
         return None
     seats = range(len(names))
-    lines = [[round(100 * one[seat]) for one in found.shares] for seat in seats]
+    lines = [[round(100 * share[seat]) for share in found.shares] for seat in seats]
     for seat in seats:
         lines[seat].append(100 if seat in table_view.winners else 0)
     steps = [
@@ -101,7 +101,7 @@ def turn(found: Turning, rounds: Sequence[Moment], table_view: TableView, names:
         for place, (before, after) in enumerate(zip(lines[seat], lines[seat][1:], strict=False))
     ]
     _, seat, place, before, after = max(steps, key=lambda step: (step[0], -step[2]))
-    labels = [*(one.name for one in rounds[: len(found.shares)]), "end"]
+    labels = [*(round_.name for round_ in rounds[: len(found.shares)]), "end"]
     about = "the chance of each seat to win, in hundredths, at the beginning of each round and at the end"
     return Turn(rounds[place], seat, before, after, plot(lines, names, about, labels), found.games)
 

@@ -177,7 +177,7 @@ def _pledge(form: Form, who: int, talk_grammar: TalkGrammar, prefix: str = "", *
 
 
 LEADS, PLAYS, LED_BY_A_BOT = "leads", "plays", "bot"
-"""What whoever makes a table does in a game that somebody leads: leads it, or plays, and a friend or a bot leads it."""
+"""What the host does in a game with a leader: leads it, or plays while a friend or a bot leads."""
 
 
 class Setup(Struct, frozen=True):

@@ -130,13 +130,13 @@ class History(Talk):
 
     def part_after(self, number: int) -> int | None:
         """The number of the part after this one; None: it is the last, or no part of the story."""
-        places = {one: place for place, one in enumerate(self.rounds)}
+        places = {number: place for place, number in enumerate(self.rounds)}
         following = places.get(number, len(self.rounds)) + 1
         return self.rounds[following] if following < len(self.rounds) else None
 
     @cached_property
     def moments(self) -> Sequence[Part]:
-        """Short scenes that play by themselves even if no part does, as far as they concern the reader."""
+        """Short scenes about the reader that play by themselves even if the parts do not."""
         view, own = self.table_view.view, self.table_view.seat
         found = () if self.story is None or view is None else self.story.moments(view, self.events)
         return [part for part in found if not part.fought or own in part.fought]
@@ -149,7 +149,7 @@ class History(Talk):
         return dict(self.story.called(self.table_view.view, self.events, self.names))
 
     def watched(self, number: int) -> str:
-        """The title of a part as it stands in a sentence: ``round 1: Darcy``, ``Storm``."""
+        """The title of a part within a sentence: ``round 1: Darcy``, ``Storm``."""
         called = self.chapters[number]
         return f"{self.unit} {called}" if called[:1].isdigit() else called
 
@@ -283,7 +283,7 @@ class History(Talk):
 
     def _broken_in(self, number: int | None) -> list[tuple[int, str, str]]:
         """The promises that the reader heard and that are broken in a part: the maker's seat and name, and words."""
-        part = next((one for one in (*self.parts, *self.moments) if one.number == number), None)
+        part = next((part for part in (*self.parts, *self.moments) if part.number == number), None)
         return [
             (event.sender, self.called[event.sender], self.judgement_of(event))
             for place, event in self.judged
@@ -292,7 +292,11 @@ class History(Talk):
 
     def dot(self, place: int, at: int, begins: bool, betrayals: Sequence[Betrayal]) -> str:
         """Class names of a still in the timeline: it is told, it begins a stage, a promise is broken."""
-        facts = {"done": place < at, "begins": begins, "betrayal": any(one.frame == place for one in betrayals)}
+        facts = {
+            "done": place < at,
+            "begins": begins,
+            "betrayal": any(betrayal.frame == place for betrayal in betrayals),
+        }
         return " ".join(name for name, true in facts.items() if true)
 
     def judgement_of(self, event: PledgeJudged) -> str:

@@ -69,9 +69,9 @@ def in_order(sources: Mapping[str, str], entries: Sequence[str]) -> list[str]:
     found: list[str] = []
 
     def take(name: str) -> None:
-        for one in imported(sources[name]):
-            if one not in found:
-                take(one)
+        for module in imported(sources[name]):
+            if module not in found:
+                take(module)
         if name not in found:
             found.append(name)
 

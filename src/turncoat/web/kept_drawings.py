@@ -22,7 +22,7 @@ class KeptDrawings:
         self._made: OrderedDict[bytes, tuple[tuple[Event, ...], str]] = OrderedDict()
 
     def get(self, of: object, events: Sequence[Event], make: Callable[[], str]) -> str:
-        """Give a drawing; make it unless one from the same data is kept.
+        """The drawing of this data: the kept one, or a new one.
 
         Args:
             of: All that it is made of besides the events: the view, the names, the scene, which part of the table.

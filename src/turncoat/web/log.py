@@ -37,7 +37,7 @@ def missed_in(rounds: Sequence[LedgerRound], number: int, notes: Sequence[Note])
     """The seats for which the default was put in, in the round with this place in the ledger, from 0."""
     first = rounds[number - 1].until if number else 0
     within = range(first + 1, rounds[number].until + 1)
-    missed = (one.seats for one, line in notes if isinstance(one, TurnsMissed) and line.number in within)
+    missed = (event.seats for event, line in notes if isinstance(event, TurnsMissed) and line.number in within)
     return frozenset(seat for seats in missed for seat in seats)
 
 
@@ -135,7 +135,7 @@ def choices(log: Log) -> dict[str, tuple[Choice, ...]]:
         "stage": tuple(Choice(stage, stage, stages[stage]) for stage in log.stages if stages[stage]),
         "place": tuple(
             Choice(place, label, places[place])
-            for place, label in sorted(log.places.items(), key=lambda one: one[1])
+            for place, label in sorted(log.places.items(), key=lambda place_name: place_name[1])
             if places[place]
         ),
     }

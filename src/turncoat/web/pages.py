@@ -365,7 +365,7 @@ def render_my_tables(context: MyTablesPage) -> str:
 def render_replay(context: ReplayPage) -> str:
     """The page with a replay of a game, as one seat saw it."""
     display = _past(context).seeing(context.told)
-    part = next((one for one in display.parts if one.number == context.round), None)
+    part = next((part for part in display.parts if part.number == context.round), None)
     asked = None if context.moment is None or part is None else frame_at(display, part, context.moment)
     number, frames, at = _still(display, context.round, context.frame if asked is None else asked)
     line = timeline(display, context.spoken, number, at, context.moment) if number is not None and frames else None

@@ -53,12 +53,12 @@ def _largest(markup: str) -> str:
     start = 0
     for tag in _TAG.finditer(markup):
         closes, name, alone = tag.groups()
-        inside = any(one == "svg" for one, _ in around)
+        inside = any(tag == "svg" for tag, _ in around)
         if closes:
             around.pop()
-            if name == "svg" and not any(one == "svg" for one, _ in around):
+            if name == "svg" and not any(tag == "svg" for tag, _ in around):
                 before = "".join(text for _, text in around)
-                after = "".join(f"</{one}>" for one, _ in reversed(around))
+                after = "".join(f"</{tag}>" for tag, _ in reversed(around))
                 found.append((tag.end() - start, f"{before}{markup[start : tag.end()]}{after}"))
         elif not alone:
             start = tag.start() if name == "svg" and not inside else start

@@ -95,7 +95,7 @@ def written(value: object) -> str:
 
 
 class Quick(CodeGenerator):
-    """Puts out what stands in braces by ``written``; a Jinja that asks elsewhere how to would escape by itself."""
+    """Writes the value of an expression in braces with ``written``, which also escapes it."""
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
         self.write("environment.written(")

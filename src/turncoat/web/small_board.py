@@ -107,7 +107,7 @@ def largest_svg(markup: str) -> tuple[str, tuple[str, ...]]:
                 open_tags.append((tag[2], _class_of(tag[3]), tag.start()))
             continue
         name, _, begin = open_tags.pop()
-        if name == "svg" and tag.end() - begin > len(found) and all(one != "svg" for one, *_ in open_tags):
+        if name == "svg" and tag.end() - begin > len(found) and all(tag != "svg" for tag, *_ in open_tags):
             found, within = markup[begin : tag.end()], tuple([classes for _, classes, _ in open_tags if classes])
     return found, within
 

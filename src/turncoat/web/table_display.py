@@ -74,9 +74,11 @@ class TableDisplay(MadeUp):
 
     def listed_as(self, seat: int) -> str:
         """What a list of seats calls a seat: its number until somebody has it, unless the host has named it."""
-        one, waits = self.table_view.seats[seat], self.table_view.phase is Phase.GATHERING
-        usual = waits and one.kind is SeatKind.OPEN and one.name in seat_names(len(self.called) + 1)
-        return one.name if not usual else f"The {self.rules.leader}" if seat == self.leader else f"Seat {seat + 1}"
+        seat_view, waits = self.table_view.seats[seat], self.table_view.phase is Phase.GATHERING
+        usual = waits and seat_view.kind is SeatKind.OPEN and seat_view.name in seat_names(len(self.called) + 1)
+        return (
+            seat_view.name if not usual else f"The {self.rules.leader}" if seat == self.leader else f"Seat {seat + 1}"
+        )
 
     @cached_property
     def leader(self) -> int | None:
@@ -142,7 +144,7 @@ class TableDisplay(MadeUp):
     @property
     def foresees(self) -> bool:
         """Whether the page has something to say about an answer before it is given: its outlook, or broken promises."""
-        promised = any(one.sender == self.own and one.fate is Fate.OPEN for one in self.table_view.pledges)
+        promised = any(pledge.sender == self.own and pledge.fate is Fate.OPEN for pledge in self.table_view.pledges)
         return promised or (self.board is not None and self.board.foresees)
 
     @property

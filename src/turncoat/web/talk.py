@@ -27,7 +27,7 @@ from turncoat.web.render import listed
 from turncoat.web.tally import Tally, tally
 
 LATELY = 50
-"""How many messages of a circle, and promises, stand on the page of the table; the replay has all of them, in pages."""
+"""How many messages of a circle, and promises, the page of the table shows; the replay has all of them, in pages."""
 
 MANY = 200
 """The most messages, or promises, on any other page."""
@@ -162,12 +162,14 @@ def conversation(
     """
     heard = table.hearing(seat, holder)
     known = [counter - 1] if counter and counter <= len(heard.said) else []
-    countered = [one for one in messages_at(table, heard, known) if one.offer is OfferState.OPEN]
+    countered = [message for message in messages_at(table, heard, known) if message.offer is OfferState.OPEN]
     said = messages_at(table, heard, heard.threads.get(chosen, [])[-LATELY:])
     muted = _muted(table, read or {})
     circles = _circles(table, heard, chosen, read, muted)
     promises = promises_heard(table, seat, MANY if table.state.phase in OVER else LATELY, holder)
-    asked = (one for one in countered if one.message.said.request and one.message.said.request.who == seat)
+    asked = (
+        message for message in countered if message.message.said.request and message.message.said.request.who == seat
+    )
     return Conversation(circles, tuple(said), promises, len(heard.promises), read, next(asked, None), muted)
 
 
@@ -186,7 +188,7 @@ def _circles(
         *([chosen] if chosen else []),
     ]
     circles = [_circle(table, heard, thread, read, muted) for thread in dict.fromkeys([*could, *heard.threads])]
-    newest = [(one.seats != (), -(one.newest.number if one.newest else 0)) for one in circles]
+    newest = [(circle.seats != (), -(circle.newest.number if circle.newest else 0)) for circle in circles]
     return tuple(circle for _, circle in sorted(zip(newest, circles, strict=True), key=lambda pair: pair[0]))
 
 
@@ -217,15 +219,15 @@ def promises_opened(
     table: Table, seat: int | None, holder: int, opened: frozenset[tuple[int, int]]
 ) -> tuple[MessageView, ...]:
     """Promises of a finished game that a seat did not hear but may count: all who heard them agree; bots always do."""
-    bots = {(place, one.holder) for place, one in enumerate(table.state.seats) if one.kind is SeatKind.BOT}
+    bots = {(place, seat.holder) for place, seat in enumerate(table.state.seats) if seat.kind is SeatKind.BOT}
     found = []
     for place, spoken in enumerate(table.talk):
         known, sender = spoken.hearers, spoken.message.sender
         if known is None or sender is None or (seat, holder) in known or not opened.union(bots).issuperset(known):
             continue
-        heard = table.hearing(*next(one for one in known if one[0] == sender))
+        heard = table.hearing(*next(pair for pair in known if pair[0] == sender))
         found += messages_at(table, heard, [bisect_left(heard.places, place)])
-    return tuple(one for one in found if one.fate is not None)
+    return tuple(promise for promise in found if promise.fate is not None)
 
 
 SAID = {Answer.AGREE: "Agreed", Answer.NO: "No", Answer.COUNTER: "No, but"}
@@ -320,12 +322,14 @@ class Talk:
 
     def promises_broken_by(self, action: Action) -> tuple[str, ...]:
         """What the reader should know before giving an answer that breaks a promise: a sentence for each promise."""
-        open_now = (one for one in self.table_view.pledges if one.sender == self.own and one.fate is Fate.OPEN)
+        open_now = (
+            pledge for pledge in self.table_view.pledges if pledge.sender == self.own and pledge.fate is Fate.OPEN
+        )
         return tuple(
-            f"This breaks your promise to {listed(map(self.name_of, one.to)) or 'everybody'}: "
-            f"“{self.pledged(one.pledge)}”."
-            for one in open_now
-            if self._breaks(one.pledge, action)
+            f"This breaks your promise to {listed(map(self.name_of, pledge.to)) or 'everybody'}: "
+            f"“{self.pledged(pledge.pledge)}”."
+            for pledge in open_now
+            if self._breaks(pledge.pledge, action)
         )
 
     def _breaks(self, pledge: Pledge, action: Action) -> bool:
@@ -338,7 +342,11 @@ class Talk:
 
     def own_word(self, promises: Sequence[MessageView]) -> tuple[PledgeLine, ...]:
         """Those of these promises that the reader made and can still keep or break, the latest first."""
-        own = [one for one in promises if one.promised and one.promised.who == self.own and one.fate is Fate.OPEN]
+        own = [
+            promise
+            for promise in promises
+            if promise.promised and promise.promised.who == self.own and promise.fate is Fate.OPEN
+        ]
         return self.pledge_lines(own)
 
     def name_of(self, seat: int | None) -> str:
@@ -349,14 +357,18 @@ class Talk:
         """The seats besides the sender that heard a message; empty: all."""
         return tuple(seat for seat in message.said.to if seat != message.sender)
 
-    def may_answer(self, one: MessageView) -> bool:
+    def may_answer(self, message: MessageView) -> bool:
         """Whether the reader is asked for something and has not answered yet."""
-        request = one.message.said.request
-        return one.offer is OfferState.OPEN and request is not None and request.who == self.own
+        request = message.message.said.request
+        return message.offer is OfferState.OPEN and request is not None and request.who == self.own
 
-    def may_withdraw(self, one: MessageView) -> bool:
+    def may_withdraw(self, message: MessageView) -> bool:
         """Whether the reader made this offer and can still withdraw it."""
-        return one.offer is OfferState.OPEN and one.message.sender is not None and one.message.sender == self.own
+        return (
+            message.offer is OfferState.OPEN
+            and message.message.sender is not None
+            and message.message.sender == self.own
+        )
 
     def countered(self, offer: MessageView | None) -> dict[str, str]:
         """The form of promises filled in to counter an offer: what was given is asked, and the other way round."""

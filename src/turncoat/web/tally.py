@@ -40,12 +40,12 @@ def tally(promises: Sequence[MessageView], seats: int) -> Tally | None:
     """Count promises; None: there are none."""
     found: Counter[tuple[int, int, Fate]] = Counter()
     whole: Counter[tuple[int, Fate]] = Counter()
-    for one in promises:
-        sender, fate = one.message.sender, one.fate
+    for promise in promises:
+        sender, fate = promise.message.sender, promise.fate
         if sender is None or fate is None:
             continue
         whole[sender, fate] += 1
-        found.update((sender, seat, fate) for seat in one.message.said.to or (seats,))
+        found.update((sender, seat, fate) for seat in promise.message.said.to or (seats,))
     if not whole:
         return None
     return Tally(

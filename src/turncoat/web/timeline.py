@@ -1,7 +1,7 @@
 """One line of time for a whole game: parts of the story, and what was said, promised, kept, broken or missed meanwhile.
 
 It is made of what one viewer has heard, and of the talk that the reader may read. The line shows the whole game; the
-list beside the board tells nothing that comes after the still that is shown.
+list beside the board ends with the still that is shown.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def reached(sentences: Sequence[str], frames: Sequence[Frame[object]]) -> tuple[
     place, found = 0, list[int]()
     for sentence in sentences:
         later = range(place, len(frames))
-        place = next((one for one in later if sentence and sentence in frames[one].caption), place)
+        place = next((place for place in later if sentence and sentence in frames[place].caption), place)
         found.append(place)
     return tuple(found)
 
@@ -91,8 +91,8 @@ def frame_at(display: TableDisplay, part: Part, moment: int) -> int:
 
 
 def told_until(display: TableDisplay, number: int | None, at: int) -> int | None:
-    """How many events have been told at one still of a part, or stretch; None: all of them, or no story is told."""
-    part = next((one for one in (*display.parts, *display.moments) if one.number == number), None)
+    """How many events a reader has been told at this still of a part; None: all of them, or there is no story."""
+    part = next((part for part in (*display.parts, *display.moments) if part.number == number), None)
     frames = display.telling(number).frames
     if part is None or not frames or (at >= len(frames) - 1 and part == display.parts[-1]):
         return None
@@ -124,8 +124,8 @@ def timeline(
     part, frames = display.parts[place], display.telling(number).frames
     stills = reached(_sentences(display, part), frames)
     until = part.last if at == len(frames) - 1 else part.first + bisect_right(stills, at)
-    numbers = [one.number for one in display.parts]
-    spoken = [Moment(display.told_before(one.after), said=one) for one in said]
+    numbers = [part.number for part in display.parts]
+    spoken = [Moment(display.told_before(message.after), said=message) for message in said]
     value = until if moment is None else moment
     return Timeline(
         value,
@@ -149,8 +149,8 @@ def _told(
     begins, ends = 0 if first else part.first, len(display.events) if last else part.last
     until = ends if until == part.last else until
     lines = [Moment(line.number, line=line) for line in display.whole_log.lines if begins < line.number <= until]
-    heard = [one for one in spoken if begins <= one.after < until or (last and one.after == until == ends)]
-    return tuple(sorted([*lines, *heard], key=lambda one: (one.after, one.said is not None)))
+    heard = [moment for moment in spoken if begins <= moment.after < until or (last and moment.after == until == ends)]
+    return tuple(sorted([*lines, *heard], key=lambda moment: (moment.after, moment.said is not None)))
 
 
 def _marks(display: TableDisplay, spoken: Sequence[Moment]) -> list[Mark]:
@@ -161,9 +161,9 @@ def _marks(display: TableDisplay, spoken: Sequence[Moment]) -> list[Mark]:
         names = ", ".join("the table" if seat is None else display.called[seat] for seat in who)
         found.append(Mark(kind, after, MARKS[kind][1].format(who=names)))
 
-    for one in spoken:
-        if one.said is not None:
-            note("promise" if one.said.promised else "said", one.after, one.said.message.sender)
+    for moment in spoken:
+        if moment.said is not None:
+            note("promise" if moment.said.promised else "said", moment.after, moment.said.message.sender)
     for place, event in display.judged:
         note("broken" if event.fate is Fate.BROKEN else "kept", place + 1, event.sender)
     for missed, line in notes_of(display.heard, display.names):
@@ -192,12 +192,12 @@ def _draw(display: TableDisplay, spoken: Sequence[Moment], part: Part, until: in
     marks = [
         el(
             "svg",
-            el("path", el("title", words(one.words)), d=MARKS[one.kind][0], class_=f"time-{one.kind}"),
-            x=at(one.after),
+            el("path", el("title", words(mark.words)), d=MARKS[mark.kind][0], class_=f"time-{mark.kind}"),
+            x=at(mark.after),
             y=8,
             overflow="visible",
         )
-        for one in _marks(display, spoken)
+        for mark in _marks(display, spoken)
     ]
     return el("svg", *bars, *marks, *labels, class_="time-line", width="100%", height=44, aria_hidden="true")
 

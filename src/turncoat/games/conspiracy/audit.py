@@ -41,7 +41,7 @@ def _invariants(game: Conspiracy) -> Iterator[tuple[str, bool]]:
     in_hand = [coin.coin in turn.hand for coin in turn.seen] if turn else []
     yield "CON-R19: a coin that others know to be in hand is not in hand", all(in_hand)
     for held, seen in zip(game.held, game.seen, strict=True):
-        yield "CON-R19: a tile that others know to be held is not held", all(one.tile in held for one in seen)
+        yield "CON-R19: a tile that others know to be held is not held", all(sight.tile in held for sight in seen)
     for cell, tile in game.tiles.items():
         yield "CON-V.3: a tile lies face down in the Present", cell >= ROW or tile.face_up
         yield (

@@ -66,7 +66,7 @@ def in_text(view: ConspiracyView, names: Names, scene: Scene) -> tuple[str, ...]
     """The whole table in sentences."""
     called, tips = [names.label("seat", seat) for seat in range(len(view.players))], said.tips(view, names)
     lines = [f"The bag holds {counted(view.bag)}."]
-    lines += [said.player_words(view, seat, one, own=seat == scene.own) for seat, one in enumerate(called)]
+    lines += [said.player_words(view, seat, name, own=seat == scene.own) for seat, name in enumerate(called)]
     lines += [f"{said.tile_label(tile, names)}. {tips.get(tile.cell, '')}".strip() for tile in view.tiles]
     lines += [f"{said.coin_label(view, coin, names)}. {tips[coin.space]}" for coin in view.coins]
     lines += [f"Column {outlook.column}: {tips[outlook.column]}" for outlook in view.column_outlooks]

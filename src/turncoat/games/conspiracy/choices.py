@@ -96,7 +96,7 @@ class AttackGroup:
         receiver, index = divmod(index, tile_and_aim)
         tile, aim = divmod(index, len(payment.aims))
         coin = self.coins[which]
-        given = [one for one in payment.hand if one != coin][gift]
+        given = [other for other in payment.hand if other != coin][gift]
         space, to = self.layout.space[member(positions, place)], payment.to[receiver]
         return AttackCoin(coin, space, direction, given, to, self.tiles[tile], payment.aims[aim])
 

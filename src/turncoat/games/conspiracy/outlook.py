@@ -88,7 +88,7 @@ def coin_outlooks(game: Conspiracy) -> tuple[CoinOutlook, ...]:
         found.append(
             CoinOutlook(
                 SPACE_NAMES[position],
-                tuple(SPACE_NAMES[one] for one in pointing.get(position, [])),
+                tuple(SPACE_NAMES[space] for space in pointing.get(position, [])),
                 own,
                 SPIRAL in own,
                 not lying.symbol_up and bool(own) and supported(RANK[lying.coin], list(own)),

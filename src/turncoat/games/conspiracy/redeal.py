@@ -79,7 +79,7 @@ def redeal_coins(game: Conspiracy, seat: int | None) -> None:
         put(coin)
     if turn is not None:
         now = dict(zip(before, turn.hand, strict=True))
-        turn.seen = tuple(SeenCoin(now[one.coin], one.giver) for one in turn.seen)
+        turn.seen = tuple(SeenCoin(now[sight.coin], sight.giver) for sight in turn.seen)
 
 
 def loose_coins(game: Conspiracy, seat: int | None) -> list[Slot]:
@@ -130,7 +130,7 @@ def numbered_coins(game: Conspiracy, seat: int | None) -> list[Slot]:
             slots.append((coin, saved_putter(game, owner)))
     turn = active_turn(game)
     if turn is not None and turn.seat != seat:
-        shown = {one.coin for one in turn.seen if one.giver == BY_NUMBER}
+        shown = {sight.coin for sight in turn.seen if sight.giver == BY_NUMBER}
         slots += put_into(turn.hand, [coin for coin in turn.hand if coin not in shown])
     for position, lying in sorted(game.coins.items()):
         if not lying.symbol_up and not knows(lying.known, seat):
@@ -162,7 +162,7 @@ def redeal_tiles(game: Conspiracy, seat: int | None) -> None:
     slots = put_into(game.unused)
     for owner, held in enumerate(game.held):
         if owner != seat:
-            slots += put_into(held, [one.tile for one in game.seen[owner] if knows(one.known, seat)])
+            slots += put_into(held, [sight.tile for sight in game.seen[owner] if knows(sight.known, seat)])
     for cell, lying in sorted(game.tiles.items()):
         if not lying.face_up and not knows(lying.known, seat):
             slots.append((lying.tile, tile_putter(game, cell)))
@@ -173,7 +173,7 @@ def redeal_tiles(game: Conspiracy, seat: int | None) -> None:
         put(tile)
     for owner, held in enumerate(game.held):
         now = dict(zip(before[owner], held, strict=True))
-        game.seen[owner] = tuple(SeenTile(now[one.tile], one.known) for one in game.seen[owner])
+        game.seen[owner] = tuple(SeenTile(now[sight.tile], sight.known) for sight in game.seen[owner])
         held.sort()
 
 

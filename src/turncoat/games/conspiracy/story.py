@@ -213,7 +213,7 @@ class Marks:
         """CON-M.5.c: tiles that move up, and the coins on them, keep their ids."""
         for cell in sorted(cells, key=NUMBERS.__getitem__):
             up = CELL_NAMES[NUMBERS[cell] - ROW]
-            for corner in ("", *(f".{one}" for one in CORNERS)):
+            for corner in ("", *(f".{corner}" for corner in CORNERS)):
                 if cell + corner in self.names:
                     self.names[up + corner] = self.names.pop(cell + corner)
 

@@ -236,13 +236,13 @@ def _dice(event: RolledOff | ColumnRolled | EffectRolled, names: Names) -> str:
     match event:
         case RolledOff():
             rolls = zip(event.seats, event.faces, strict=True)
-            return ", ".join(f"{names.label('seat', seat)} {face(one)}" for seat, one in rolls)
+            return ", ".join(f"{names.label('seat', seat)} {face(die)}" for seat, die in rolls)
         case ColumnRolled():
             dice = zip(SUITS, event.dice, event.successes, strict=True)
-            rolled = " ".join(f"{short(f'{suit}{one}')}{'!' if good else ''}" for suit, one, good in dice)
+            rolled = " ".join(f"{short(f'{suit}{number}')}{'!' if good else ''}" for suit, number, good in dice)
             return f"{event.column}: {rolled}, {'advances' if event.advances else 'stays'}"
         case EffectRolled():
-            rolled = " ".join(face(one) for one in (*event.column_dice, event.row_die))
+            rolled = " ".join(face(die) for die in (*event.column_dice, event.row_die))
             return f"effect: {rolled} names {event.cell}{'' if event.hit else ', nothing there'}"
 
 

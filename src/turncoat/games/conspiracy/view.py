@@ -188,7 +188,7 @@ def view(game: Conspiracy, seat: int | None) -> ConspiracyView:
         turn.points if turn else 0,
         SPACE_NAMES[hit.target] if hit else None,
         len(game.bag),  # CON-R40
-        tuple(player_view(game, one) for one in range(len(game.goals))),
+        tuple(player_view(game, player) for player in range(len(game.goals))),
         own,
         tiles,
         tuple(coin_view(game, position, seat) for position in sorted(game.coins)),

@@ -115,8 +115,8 @@ def seen(event: Event, seat: Callable[[str], int]) -> Iterator[tuple[int, Act]]:
 
 def would(action: Action, view: DuneView) -> Iterator[Act]:
     """The acts that an answer leads to, if nobody prevents it."""
-    seats = {one.faction: one.seat for one in view.factions}
-    ally = next((seats[one.ally] for one in view.factions if one.seat == view.seat and one.ally), NOBODY)
+    seats = {player.faction: player.seat for player in view.factions}
+    ally = next((seats[player.ally] for player in view.factions if player.seat == view.seat and player.ally), NOBODY)
     match action:
         case Ship() | Rally() | Transfer() | Move() | UseHajr() | Ride():
             yield Enter(action.to.partition("/")[0])

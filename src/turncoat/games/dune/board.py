@@ -79,7 +79,7 @@ def storm_words(now: Moment, names: Names) -> list[str]:
     lines = [f"The storm is in sector {view.storm}." if view.storm >= 0 else "There is no storm yet."]
     lines.append(f"The {wall} {'stands' if view.wall else 'is gone'}.")
     if view.order:
-        lines.append(f"Storm order: {listed([names.label('faction', one) for one in view.order])}.")
+        lines.append(f"Storm order: {listed([names.label('faction', faction) for faction in view.order])}.")
     latest = f"; the latest card was {names.label('territory', view.latest)}" if view.latest else ""
     return [*lines, f"{amount(view.spice_deck, 'card')} in the {spice} deck{latest}.", *deck_words(now, names)]
 
@@ -107,7 +107,9 @@ def place_line(now: Moment, place: str, there: dict[str, int], names: Names) -> 
         notes.append("in the storm")
     if stronghold_holders(now).get(territory) == SHARED:
         notes.append("shared")
-    inside = [listed([f"{names.label('faction', one)} {number}" for one, number in there.items()])] if there else []
+    inside = (
+        [listed([f"{names.label('faction', faction)} {number}" for faction, number in there.items()])] if there else []
+    )
     if place in view.fields:
         inside.append(f"{view.fields[place]} {names.label('word', 'spice')}")
     return f"{names.label('location', place)} ({', '.join(notes)}): {'; '.join(inside)}."

@@ -252,7 +252,7 @@ class Carriers(Policy):
         found = traveller.ship(boxes)
         if not isinstance(found, Pass):
             return found
-        home = max(traveller.homeward(boxes), key=lambda one: one[0], default=None)
+        home = max(traveller.homeward(boxes), key=lambda move: move[0], default=None)
         return home[1] if home is not None and home[0] > traveller.now + 1.0 else found
 
 
@@ -347,12 +347,12 @@ class Mentat(Bot[DuneView, DuneAction]):
     def _judge(self, world: World) -> None:
         """Take in all events in order; DUN-4.3: agreed alliances end with the turn."""
         heard, self._heard = self._heard, []
-        for one in heard:
-            if isinstance(one, Message):
-                self.bargainer.read(one)
+        for said in heard:
+            if isinstance(said, Message):
+                self.bargainer.read(said)
                 continue
-            over = turn_over(one)
-            self.bargainer.saw(seen(one, world.seat), turn_over=over)
+            over = turn_over(said)
+            self.bargainer.saw(seen(said, world.seat), turn_over=over)
             if over:
                 self.bargainer.forget_offers(ALLY)
 

@@ -78,7 +78,7 @@ class Shadow:
         """The public part."""
         view = self.view
         game.turn, game.storm, game.wall, game.aside = view.turn, view.storm, view.wall, view.aside
-        game.order = tuple(self.seat_of(one) for one in view.order)
+        game.order = tuple(self.seat_of(faction) for faction in view.order)
         game.fighters = tuple(self.seat_of(fighter) for fighter in view.fighters)
         game.fields = stacks(view.fields)
         game.treachery_discards, game.spice_discards = list(view.treachery_discards), list(view.spice_discards)
@@ -122,22 +122,22 @@ class Shadow:
 
     def battle(self) -> Battle:
         """DUN-4.8: the battle being fought, with the plans that the viewer knows."""
-        one = self.view.battle
-        assert one is not None
+        battle = self.view.battle
+        assert battle is not None
         return Battle(
-            territory=TERRITORY[one.territory],
-            aggressor=self.seat_of(one.aggressor),
-            defender=self.seat_of(one.defender),
-            voice=Voice(*one.order) if one.order else None,
-            commanded=self.seat_of(one.commanded),
-            prescience=Prescience(one.element) if one.element else None,
-            foreseen=self.seat_of(one.foreseen),
-            plans={self.seat_of(faction): plan for faction, plan in one.plans.items()},
-            calls=[self.seat_of(faction) for faction in one.calls],
-            lifted=list(one.lifted),
-            resolved=one.resolved,
-            winner=self.seat_of(one.winner),
-            played=one.played,
+            territory=TERRITORY[battle.territory],
+            aggressor=self.seat_of(battle.aggressor),
+            defender=self.seat_of(battle.defender),
+            voice=Voice(*battle.order) if battle.order else None,
+            commanded=self.seat_of(battle.commanded),
+            prescience=Prescience(battle.element) if battle.element else None,
+            foreseen=self.seat_of(battle.foreseen),
+            plans={self.seat_of(faction): plan for faction, plan in battle.plans.items()},
+            calls=[self.seat_of(faction) for faction in battle.calls],
+            lifted=list(battle.lifted),
+            resolved=battle.resolved,
+            winner=self.seat_of(battle.winner),
+            played=battle.played,
         )
 
 

@@ -59,7 +59,7 @@ def _fill(game: Dune, seat: int, kept: tuple[str, ...], rest: list[str]) -> tupl
     facts = [fact for fact in game.hand_facts if fact.seat == seat]
     for fact in facts:
         while len(of_kind(tuple(hand), fact.kind)) < fact.least and len(hand) < size:
-            card = next((one for one in reversed(rest) if of_kind((one,), fact.kind)), None)
+            card = next((card for card in reversed(rest) if of_kind((card,), fact.kind)), None)
             if card is None:
                 break
             rest.remove(card)
@@ -91,7 +91,7 @@ def deal_traitors(
     """
     for _ in range(TRIES):
         rest, dealt = list(hidden), list(game.dealt)
-        for owner in sorted(range(len(dealt)), key=lambda one: -kept[one]):
+        for owner in sorted(range(len(dealt)), key=lambda owner: -kept[owner]):
             if owner != seat:
                 dealt[owner] = _traitors(game, owner, kept[owner], shown[owner], rest)
         if all(dealt):
@@ -105,7 +105,7 @@ def _traitors(game: Dune, owner: int, kept: int, shown: list[str], rest: list[st
     """The cards of one seat, kept ones first; empty if that is impossible."""
     cards, size = list(shown), len(game.dealt[owner])
     while len(cards) < size:
-        open_to = [one for one in rest if len(cards) >= kept or (owner, one) not in game.cleared]
+        open_to = [card for card in rest if len(cards) >= kept or (owner, card) not in game.cleared]
         if not open_to:
             return ()
         cards.append(open_to[-1])
@@ -265,9 +265,9 @@ def redeal_loans(game: Dune, seat: int | None) -> None:
         least = pledged_for_ally(game, lender)
         game.allowance[lender] = least + draw(game.chance, max(1, game.spice[lender] - least + 1))
         game.lent[lender] = tuple(
-            one
-            for one in lendable(game.factions[lender])
-            if (one in game.lent[lender] if one == FORESIGHT and fighting else draw(game.chance, 2))
+            advantage
+            for advantage in lendable(game.factions[lender])
+            if (advantage in game.lent[lender] if advantage == FORESIGHT and fighting else draw(game.chance, 2))
         )
         if game.factions[lender] == EXTRA_REVIVALS.owner:
             game.extra_revivals[lender] = draw(game.chance, MOST_REVIVALS + 1)
@@ -276,6 +276,6 @@ def redeal_loans(game: Dune, seat: int | None) -> None:
 def seal_again(game: Dune, seat: int | None) -> None:
     """DUN-1.5: the answers of others are secret until all are in; their standing orders always are."""
     now = play.pending(game)
-    for one in seats_of(game):
-        if one != seat and now is not None and one in now.answers:
-            now.answers[one] = play.boxes(game, one).sample(lambda sides: draw(game.chance, sides))
+    for other in seats_of(game):
+        if other != seat and now is not None and other in now.answers:
+            now.answers[other] = play.boxes(game, other).sample(lambda sides: draw(game.chance, sides))

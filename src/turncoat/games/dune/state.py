@@ -215,7 +215,9 @@ def blank(options: Options, factions: tuple[int, ...], circle: tuple[int, ...], 
         standing_orders=[{} for _ in range(seats)],
         options=options,
         factions=factions,
-        seat_by_faction=tuple(factions.index(one) if one in factions else NOBODY for one in range(len(FACTION_IDS))),
+        seat_by_faction=tuple(
+            factions.index(faction) if faction in factions else NOBODY for faction in range(len(FACTION_IDS))
+        ),
         circle=circle,
         spice=[0] * seats,
         reserves=[0] * seats,

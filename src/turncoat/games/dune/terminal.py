@@ -51,7 +51,7 @@ def _heading(view: DuneView, worn: Skin, names: Names) -> list[Line]:
     wall = "" if view.wall else f", the {worn.territory['shield-wall']} is gone"
     lines: list[Line] = [((title, "title"), (f"   {storm}{wall}", "bad"))]
     if view.order:
-        lines.append((("Storm order: ", "dim"), (" → ".join(worn.faction[one] for one in view.order), "name")))
+        lines.append((("Storm order: ", "dim"), (" → ".join(worn.faction[faction] for faction in view.order), "name")))
     worm = f"; a worm would strike {worn.territory[view.latest]}" if view.latest else ""
     decks = f"Spice deck {view.spice_deck} cards{worm}; treachery deck {view.treachery} cards, "
     gone = ", ".join(_counted(worn.card[card] for card in view.treachery_discards)) or "none"
@@ -162,22 +162,30 @@ def ledger(events: Iterable[Event], names: Names) -> list[Line]:
 
 def beside(view: DuneView, names: Names) -> dict[str, list[str]]:
     """DUN-2.1: the territories that each territory touches."""
-    called = [skin(view.options.skin).territory[one] for one in TERRITORY_IDS]
-    return {called[one]: [called[other] for other in touched] for one, touched in enumerate(BORDERING)}
+    called = [skin(view.options.skin).territory[territory] for territory in TERRITORY_IDS]
+    return {called[territory]: [called[other] for other in touched] for territory, touched in enumerate(BORDERING)}
 
 
 def drawn(view: DuneView, names: Names) -> list[Line]:
     """DUN-2.1: the planet: every territory with its contents, sector by sector."""
     worn = skin(view.options.skin)
-    places = {one: [place for place in LOCATION_IDS if place.partition("/")[0] == one] for one in TERRITORY_IDS}
-    points = {one: _middle([anchor(place) for place in within]) for one, within in places.items()}
+    places = {
+        territory: [place for place in LOCATION_IDS if place.partition("/")[0] == territory]
+        for territory in TERRITORY_IDS
+    }
+    points = {territory: _middle([anchor(place) for place in within]) for territory, within in places.items()}
     planet = Drawing(list(points.values()))
-    for one in sorted(places, key=lambda one: FACTS.territories[TERRITORY_IDS.index(one)].kind != "stronghold"):
-        kind = FACTS.territories[TERRITORY_IDS.index(one)].kind
+    for territory in sorted(
+        places, key=lambda territory: FACTS.territories[TERRITORY_IDS.index(territory)].kind != "stronghold"
+    ):
+        kind = FACTS.territories[TERRITORY_IDS.index(territory)].kind
         role = "title" if kind == "stronghold" else "" if kind == "sand" else "dim"
-        found = [spans for place in places[one] if (spans := _lying(view, place, worn))]
-        within = [place.partition("/")[2] for place in places[one]]
-        planet.put(points[one], [(f"{SIGNS[kind]}{worn.territory[one]}{_sectors(within, view.storm)}", role), *found])
+        found = [spans for place in places[territory] if (spans := _lying(view, place, worn))]
+        within = [place.partition("/")[2] for place in places[territory]]
+        planet.put(
+            points[territory],
+            [(f"{SIGNS[kind]}{worn.territory[territory]}{_sectors(within, view.storm)}", role), *found],
+        )
     storm = f"; ☼ the storm is in sector {view.storm}" if view.storm >= 0 else ""
     legend = f"▲ stronghold, ^ rock, · sand; numbers are sectors, ◆ spice{storm}."
     return [*planet.lines(), ((legend, "dim"),), (("neighbours PLACE says what a place touches.", "dim"),)]
@@ -188,8 +196,8 @@ def _sectors(within: Sequence[str], storm: int) -> str:
     numbers = {int(sector) for sector in within if sector}
     if not numbers:
         return ""
-    first = next(one for one in numbers if (one - 1) % SECTORS not in numbers)
-    last = next(one for one in numbers if (one + 1) % SECTORS not in numbers)
+    first = next(sector for sector in numbers if (sector - 1) % SECTORS not in numbers)
+    last = next(sector for sector in numbers if (sector + 1) % SECTORS not in numbers)
     return f" {first}{f'-{last}' if last != first else ''}{'☼' if storm in numbers else ''}"
 
 
@@ -199,7 +207,7 @@ def _middle(points: Sequence[Point]) -> Point:
 
 def _lying(view: DuneView, place: str, worn: Skin) -> Span | None:
     """``10: ATR 4 ◆6``: the contents of a sector; empty if there are none."""
-    who = [(one.faction, one.forces[place]) for one in view.factions if place in one.forces]
+    who = [(player.faction, player.forces[place]) for player in view.factions if place in player.forces]
     things = [f"{worn.short[faction]} {number}" for faction, number in who]
     things += [f"◆{view.fields[place]}"] if place in view.fields else []
     sector = place.partition("/")[2]
@@ -212,7 +220,7 @@ def _lying(view: DuneView, place: str, worn: Skin) -> Span | None:
 def parts(view: DuneView, names: Names) -> dict[str, int]:
     """DUN-3.1.1: the seats by their factions, as events name them."""
     worn = skin(view.options.skin)
-    return {worn.faction[one.faction]: one.seat for one in view.factions}
+    return {worn.faction[player.faction]: player.seat for player in view.factions}
 
 
 TERMINAL = Terminal(board, ledger, beside=beside, drawn=drawn, parts=parts)

@@ -265,7 +265,7 @@ def offers(view: DuneView) -> tuple[RepeatedQuestion, ...]:
     """
     if view.seat is None:
         return ()
-    windows = [RepeatedQuestion(KEYS[one], title, f"DUN-{one}", (TO_PASS,)) for one, title in WINDOWS.items()]
+    windows = [RepeatedQuestion(KEYS[window], title, f"DUN-{window}", (TO_PASS,)) for window, title in WINDOWS.items()]
     windows.insert(2, RepeatedQuestion(KEYS[NEXUS_WINDOW], "Nexus", "DUN-4.3.2", (OrderChoice("be done", (DONE,)),)))
     return (*windows, *supplies(view), *battles(view))
 

@@ -47,7 +47,7 @@ def battle_view(game: Dune, battle: Battle, seat: int | None) -> BattleView:
         sealed=tuple(named(game, plan) for plan in sorted(battle.plans)),
         plans=plans_for(game, battle, seat),
         lifted=tuple(battle.lifted),
-        calls=tuple(named(game, one) for one in battle.calls),
+        calls=tuple(named(game, seat) for seat in battle.calls),
         resolved=battle.resolved,
         winner=named(game, battle.winner),
         played=battle.played,
@@ -57,7 +57,7 @@ def battle_view(game: Dune, battle: Battle, seat: int | None) -> BattleView:
 def plans_for(game: Dune, battle: Battle, seat: int | None) -> dict[str, Plan]:
     """DUN-4.8.8: the plans that a seat may see."""
     open_to = [combatant for combatant in combatants(battle) if battle.revealed or combatant == seat]
-    return {named(game, one): battle.plans[one] for one in open_to if one in battle.plans}
+    return {named(game, seat): battle.plans[seat] for seat in open_to if seat in battle.plans}
 
 
 def view(game: Dune, seat: int | None) -> DuneView:
@@ -75,9 +75,9 @@ def view(game: Dune, seat: int | None) -> DuneView:
         storm=game.storm,
         wall=game.wall,
         circle=game.circle,
-        order=tuple(faction_id(game, one) for one in game.order),
+        order=tuple(faction_id(game, seat) for seat in game.order),
         fighters=tuple(faction_id(game, fighter) for fighter in game.fighters),
-        factions=tuple(faction_view(game, seat, one) for one in seats_of(game)),
+        factions=tuple(faction_view(game, seat, owner) for owner in seats_of(game)),
         own=None if seat is None else own_view(game, seat),
         fields=by_location(game.fields),
         treachery=len(game.treachery),
@@ -88,9 +88,9 @@ def view(game: Dune, seat: int | None) -> DuneView:
         aside=game.aside,
         prevented=tuple(game.prevented),
         promises=tuple(game.promises),
-        proposals=tuple((named(game, one), named(game, to)) for one, to in nexus.proposals) if nexus else (),
+        proposals=tuple((named(game, proposer), named(game, to)) for proposer, to in nexus.proposals) if nexus else (),
         bound=faction_ids(game, nexus.bound) if nexus else (),
-        dials={faction_id(game, one): number for one, number in storm.dials.items()} if storm else {},
+        dials={faction_id(game, seat): number for seat, number in storm.dials.items()} if storm else {},
         movement=storm.movement if storm and storm.movement >= 0 else None,
         worms=blow.worms if blow else 0,
         rides=blow.rides if blow else 0,
@@ -103,7 +103,7 @@ def view(game: Dune, seat: int | None) -> DuneView:
         result=game.result,
         hands=tuple(game.hands) if opened else (),
         traitors=tuple(game.traitors) if opened else (),
-        returned=tuple(returned(game, one) for one in seats_of(game)) if opened else (),
+        returned=tuple(returned(game, seat) for seat in seats_of(game)) if opened else (),
         prediction=game.prediction if opened or game.foretold else None,
         denied=game.denied,
         hand_facts=game.hand_facts,

@@ -58,7 +58,7 @@ def can_join(game: Loyalty, battle: Battle, seat: int) -> bool:
         return False
     if not game.colours:
         return True
-    taken = {game.colours[one] for one in (active(game), *battle.targets)}
+    taken = {game.colours[member] for member in (active(game), *battle.targets)}
     return own not in taken and speaker(game, own) == seat
 
 
@@ -146,7 +146,7 @@ def strike(game: Loyalty, battle: Battle, tell: Tell) -> None:
     losses = battle.terms or named_first(tuple(caps.items()), fallen)
     seat = active(game)
     add(game.militia, battle.origin, banner(game, seat), -fallen)
-    places = {standard(game, one): banner(game, one) for one in (*battle.targets, *battle.joined)}
+    places = {standard(game, member): banner(game, member) for member in (*battle.targets, *battle.joined)}
     for who, number in losses.items():
         add(game.militia, battle.field, places[who], -number)
     battle.won = battle.force > strength

@@ -218,7 +218,7 @@ NO_LEAVES = Boxes[LoyaltyAction](closed=shut(Permit, rule="LOY-O12"))
 
 def aside_boxes(game: Loyalty, turn_action: TurnAction, seat: int) -> Boxes[LoyaltyAction]:
     """LOY-8.8, LOY-8.9: optional actions for everybody while the active player thinks about an action (LOY-D8)."""
-    others = tuple(one for one in range(len(game.coins)) if one != seat)
+    others = tuple(other for other in range(len(game.coins)) if other != seat)
     return _leaves(game, seat, others) + _gifts(game, seat, others)
 
 

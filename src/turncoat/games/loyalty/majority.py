@@ -165,7 +165,11 @@ Targets = tuple[int, ...]
 def _foes(citizens: Row, priests: Row, militia: Row, colours: Row, seat: int) -> Targets:
     worn = colours or tuple(range(len(militia)))
     return tuple(
-        [one for one, who in enumerate(worn) if who != worn[seat] and (citizens[one] or priests[one] or militia[who])]
+        [
+            other
+            for other, who in enumerate(worn)
+            if who != worn[seat] and (citizens[other] or priests[other] or militia[who])
+        ]
     )
 
 

@@ -23,12 +23,12 @@ def redeal(game: Loyalty, seat: int | None, key: bytes) -> Loyalty:
 
 def deal_again(game: Loyalty, seat: int | None, chance: Chance) -> None:
     """LOY-1.3, LOY-14.4: shuffle the cards that the seat has not seen."""
-    seats = [one for one in range(len(game.cards)) if one != seat]
+    seats = [other for other in range(len(game.cards)) if other != seat]
     rest = [place for place, who in enumerate(game.looked) if seat not in who]
-    hidden = [game.cards[one] for one in seats] + [game.unused[place] for place in rest]
+    hidden = [game.cards[other] for other in seats] + [game.unused[place] for place in rest]
     shuffle(chance, hidden)
-    for one in seats:
-        game.cards[one] = hidden.pop()
+    for other in seats:
+        game.cards[other] = hidden.pop()
     for place in rest:
         game.unused[place] = hidden.pop()
 
@@ -36,8 +36,8 @@ def deal_again(game: Loyalty, seat: int | None, chance: Chance) -> None:
 def answer_again(game: Loyalty, seat: int | None, chance: Chance) -> None:
     """LOY-1.3: replace the secret answers and standing orders of others."""
     now = play.pending(game)
-    for one in range(len(game.cards)):
-        if one != seat:
-            game.standing_orders[one] = {}
-            if now is not None and one in now.answers:
-                now.answers[one] = play.boxes(game, one).sample(lambda sides: draw(chance, sides))
+    for other in range(len(game.cards)):
+        if other != seat:
+            game.standing_orders[other] = {}
+            if now is not None and other in now.answers:
+                now.answers[other] = play.boxes(game, other).sample(lambda sides: draw(chance, sides))

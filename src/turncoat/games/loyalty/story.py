@@ -88,7 +88,7 @@ class LoyaltyStory(Story[LoyaltyView, Picture]):
     def ended_rounds(self, view: LoyaltyView, events: Sequence[Event]) -> list[tuple[int, int]]:
         """LOY-2.5: the first and last events of each finished round; the end of the game may shorten the last one."""
         seats = self.seats(view)
-        rounds = cut(events, lambda one: isinstance(one, happened.TurnBegan) and one.turn % seats == 1)
+        rounds = cut(events, lambda event: isinstance(event, happened.TurnBegan) and event.turn % seats == 1)
         return rounds if view.result else rounds[:-1]
 
     def statistics(self, view: LoyaltyView, events: Sequence[Event]) -> tuple[Statistic, ...]:
@@ -139,9 +139,9 @@ def lit(still: Still[LoyaltyView]) -> dict[str, str]:
 def actions(told: Sequence[Event], before: Row, after: Row, names: Names) -> tuple[LedgerAction, ...]:
     """The declared actions of each player in a round, and the victory points afterwards."""
     done: list[list[happened.Declared]] = [[] for _ in after]
-    for one in told:
-        if isinstance(one, happened.Declared):
-            done[one.seat].append(one)
+    for event in told:
+        if isinstance(event, happened.Declared):
+            done[event.seat].append(event)
     return tuple(
         LedgerAction(
             "; ".join(declared.action.say(names) for declared in own) or "has no turn",

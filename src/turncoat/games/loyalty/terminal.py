@@ -110,7 +110,7 @@ def _diplomacy(view: LoyaltyView) -> str:
 
 def _cities(view: LoyaltyView, names: Names) -> list[Line]:
     """LOY-5.7, LOY-7: every city with its track, its owner and controllers, and the units there."""
-    wide = max(len(one.name) for one in view.cities)
+    wide = max(len(city.name) for city in view.cities)
     scale = min(SCALE, view.options.track_length)
     ends = f"King{'-' * max(1, 2 * scale - 7)}Pope"
     head = f"  {'City'.ljust(max(wide, 4))}  VP  {ends.ljust(2 * scale + 1)}  at  tax"
@@ -222,14 +222,14 @@ def _player(view: LoyaltyView, seat: int, names: Names) -> Line:
 
 def _leaves(view: LoyaltyView, names: Names) -> list[Line]:
     """LOY-8.8: the standing permissions."""
-    return [((f"  {leave(view, one, names)}", "dim"),) for one in view.leaves]
+    return [((f"  {leave(view, given, names)}", "dim"),) for given in view.leaves]
 
 
-def leave(view: LoyaltyView, one: Leave, names: Names) -> str:
+def leave(view: LoyaltyView, given: Leave, names: Names) -> str:
     """``Barney may enter C by leave of Agatha, for 2 coins``."""
-    giver, to = who(view, one.giver, names), who(view, one.to, names)
-    price = f"for {amount(one.price, 'coin')}" if one.price else "free of charge"
-    return f"{to} may {one.leave} {view.places[one.place].name} by leave of {giver}, {price}"
+    giver, to = who(view, given.giver, names), who(view, given.to, names)
+    price = f"for {amount(given.price, 'coin')}" if given.price else "free of charge"
+    return f"{to} may {given.leave} {view.places[given.place].name} by leave of {giver}, {price}"
 
 
 def _open(view: LoyaltyView, names: Names) -> list[Line]:
@@ -299,7 +299,7 @@ def drawn(view: LoyaltyView, names: Names) -> list[Line]:
         heading = place.name if place.ends else f"[{place.name}]"
         whose = "" if place.owner is None else names.label("seat", place.owner)[:3]
         spans = [(f"{heading} {whose}".rstrip(), "title")]
-        spans += [(one, "you" if seat == view.seat else "name") for seat, one in _troops(view, place, names)]
+        spans += [(troop, "you" if seat == view.seat else "name") for seat, troop in _troops(view, place, names)]
         chart.put(points[place.name], spans)
     return [*chart.lines(), (("[city] road, then whose it is; 3c 1p 2m: citizens, priests, militia.", "dim"),)]
 

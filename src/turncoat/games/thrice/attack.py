@@ -84,7 +84,7 @@ def endangered(strike: Strike, who: int) -> tuple[int, ...]:
     targets are still attacked.
     """
     open_ = [target for place, target in enumerate(strike.targets) if place not in strike.covered]
-    return tuple(one for one in dict.fromkeys(open_) if one != who)
+    return tuple(other for other in dict.fromkeys(open_) if other != who)
 
 
 def protectors(game: Thrice, interception: Interception) -> list[int]:
@@ -124,7 +124,7 @@ def step_in(game: Thrice, interception: Interception, pending: Pending[ThriceAct
 
 def protect(game: Thrice, strike: Strike, who: int, target: int, tell: Tell) -> None:
     """THR-12.5: the interceptor replaces the target; in profile sheet he may then enforce (THR-13.4)."""
-    place = next(at for at, one in enumerate(strike.targets) if one == target and at not in strike.covered)
+    place = next(at for at, hit in enumerate(strike.targets) if hit == target and at not in strike.covered)
     use_coin(game, INTERCEPT, who)
     strike.targets[place] = who
     strike.covered.append(place)

@@ -350,7 +350,7 @@ def spend(turns: tuple[str, ...], options: Options) -> dict[str, int]:
     for number in range(points_to_spend(options)):
         at = number % len(turns)
         order = (*turns[at:], *turns[:at], *SKILLS)
-        points[next(one for one in order if points[one] < room(options, one))] += 1
+        points[next(skill for skill in order if points[skill] < room(options, skill))] += 1
     return {skill: number for skill, number in points.items() if number}
 
 

@@ -179,7 +179,7 @@ def swipe_part(area: Band, taunt: Band, ordered: bool) -> Part:
             others, among = members(area & ~(1 << first)), () if taunt >> first & 1 else members(taunt)
             found.append(_swipe_box(first, Order(others, 1, len(others), "combatant", among)))
             continue
-        others = members(area & ~sum(1 << one for one in firsts[: place + 1]))
+        others = members(area & ~sum(1 << target for target in firsts[: place + 1]))
         if others:
             found.append(_swipe_box(first, Some(others, 1, len(others), "combatant")))
     return part(*found)

@@ -33,9 +33,9 @@ def redeal(game: Thrice, seat: int | None, key: bytes) -> Thrice:
 def _seal_again(game: Thrice, seat: int | None, chance: Chance) -> None:
     """THR-D1, THR-D3: replace the sealed answers of others, which are secret until all are in."""
     now = play.pending(game)
-    for one in list(now.answers) if now else ():
-        if one != seat and now is not None:
-            now.answers[one] = play.boxes(game, one).sample(lambda sides: draw(chance, sides))
+    for asked in list(now.answers) if now else ():
+        if asked != seat and now is not None:
+            now.answers[asked] = play.boxes(game, asked).sample(lambda sides: draw(chance, sides))
 
 
 # --- other opponents --------------------------------------------------------------------------

@@ -266,7 +266,7 @@ def members(band: Band) -> tuple[int, ...]:
 
 def band(who: tuple[int, ...] | list[int]) -> Band:
     """The band of these combatants."""
-    return sum(1 << one for one in set(who))
+    return sum(1 << member for member in set(who))
 
 
 def party(game: Thrice) -> Band:

@@ -236,8 +236,8 @@ class ThriceView(Struct, frozen=True):
 
 def view(game: Thrice, seat: int | None) -> ThriceView:
     """The combat as this seat may see it; None is a spectator."""
-    strike = next((one for one in reversed(game.stack) if isinstance(one, Strike)), None)
-    turn = next((one.who for one in reversed(game.stack) if isinstance(one, Turn)), -1)
+    strike = next((part for part in reversed(game.stack) if isinstance(part, Strike)), None)
+    turn = next((part.who for part in reversed(game.stack) if isinstance(part, Turn)), -1)
     told = knows(game, seat)
     began = bool(game.kinds)
     return ThriceView(
@@ -265,7 +265,7 @@ def view(game: Thrice, seat: int | None) -> ThriceView:
         face=game.face if began or told else "",
         colour=game.colour if began or told else "",
         word=game.word if began or told else "",
-        again=next((one.again for one in game.stack if isinstance(one, Round)), -1),
+        again=next((part.again for part in game.stack if isinstance(part, Round)), -1),
     )
 
 
@@ -282,7 +282,7 @@ def opponents_initiative(game: Thrice) -> int:
 def combatant(game: Thrice, who: int, told: bool) -> Combatant:
     """One combatant; an opponent's numbers only for those who may know them."""
     opponent, there = who >= game.players, bool(game.active >> who & 1)
-    round_ = next((one for one in game.stack if isinstance(one, Round)), None)
+    round_ = next((part for part in game.stack if isinstance(part, Round)), None)
     kind = "AB"[game.kinds.index(kind_of(game, who)) if game.second else 0] if opponent and told else ""
     return Combatant(
         who=who,

@@ -52,9 +52,9 @@ def settlements(robs: list[int]) -> list[list[int]]:
             groups.append(path[start:])
             done.update(path[start:])
             del path[start:]
-        for one in reversed(path):
-            groups.append([one])
-            done.add(one)
+        for seat in reversed(path):
+            groups.append([seat])
+            done.add(seat)
     return groups
 
 

@@ -110,7 +110,7 @@ def position(view: TruceView) -> Position:
         supplies=tuple(at_rest(view.supplies[seat], f"supply-{seat}", SHOWN) for seat in seats),
         spoils=tuple(at_rest(view.spoils[seat], f"spoils-{seat}", SHOWN) for seat in seats),
         stash=at_rest(view.stash, "stash", HEAPED),
-        seals=tuple("set" if one else "" for one in filed),
+        seals=tuple("set" if answered else "" for answered in filed),
         marks=tuple("won" if seat in view.winners else "" for seat in seats),
         caption=status(view).text,
     )
@@ -173,11 +173,11 @@ class Picture:
         return el("g", el("circle", class_="pouch-cloth", cx=x, cy=y, r=POUCH), number if count > 4 else "",
                   id=self.id(f"pouch-{seat}"), class_=f"pouch{shown}", aria_hidden=True)  # fmt: skip
 
-    def arrow(self, one: Arrow) -> str:
+    def arrow(self, arrow: Arrow) -> str:
         """An arrow from mat to mat."""
-        points = [self.place(seat).anchor for seat in one.path]
-        name = self.id(f"arrow-{one.kind}-{one.path[0]}")
-        return pieces.arrow(name, one.kind, one.state, points, self.ring.middle)
+        points = [self.place(seat).anchor for seat in arrow.path]
+        name = self.id(f"arrow-{arrow.kind}-{arrow.path[0]}")
+        return pieces.arrow(name, arrow.kind, arrow.state, points, self.ring.middle)
 
     def seat(self, seat: int) -> str:
         """A mat: name, badge, the tray for the Supply, the seal.
@@ -310,7 +310,7 @@ class Picture:
             middle = y + tall / 2 - 5 - tray / 2
             room = MAT_WIDTH - 64 - 12 * len(str(pile.count))
             across = pieces.row(len(pile.coins), x - MAT_WIDTH / 2 + 44, room, COIN)
-            made += self.lay(pile, [(one, middle) for one in across])
+            made += self.lay(pile, [(column, middle) for column in across])
         for seat, pile in enumerate(self.now.spoils):
             made += self.lay(pile, pieces.heap(len(pile.coins), self.place(seat).pouch, 7.5), "spoil")
         x, y = self.ring.middle

@@ -17,7 +17,7 @@ def redeal(game: Truce, seat: int | None, key: bytes) -> Truce:
     chance = Chance(key)
     round_ = other.stack[-1]
     assert isinstance(round_, Round)
-    rivals = [one for one in now.asked if one != seat]
+    rivals = [other for other in now.asked if other != seat]
     filed = {rival for rival in rivals if rival in now.answers}
     if not game.options.show_submitted:
         filed = {rival for rival in rivals if draw(chance, 2)}

@@ -212,9 +212,9 @@ class Marks:
 
 def _ledger_round(told: Sequence[Event], held: Sequence[int], until: int, names: Names) -> LedgerRound:
     lines = tuple(Line(event.say(names), event.rule) for event in told)
-    revealed = next(one for one in told if isinstance(one, happened.ActionsRevealed))
-    banked = next(one for one in told if isinstance(one, happened.SpoilsBanked))
-    judged = {one.attacker: one.success for one in told if isinstance(one, happened.AttackJudged)}
+    revealed = next(event for event in told if isinstance(event, happened.ActionsRevealed))
+    banked = next(event for event in told if isinstance(event, happened.SpoilsBanked))
+    judged = {event.attacker: event.success for event in told if isinstance(event, happened.AttackJudged)}
     actions = []
     for seat, action in enumerate(revealed.actions):
         mark = "default" if seat in revealed.defaulted else ""

@@ -55,7 +55,7 @@ def view(game: Truce, seat: int | None) -> TruceView:
     submitted = None
     if game.options.show_submitted:
         filed = now.answers if now else {}
-        submitted = tuple([one in filed for one in range(len(game.supplies))])
+        submitted = tuple([player in filed for player in range(len(game.supplies))])
     return TruceView(
         seat,
         game.options,

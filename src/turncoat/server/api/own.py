@@ -118,7 +118,7 @@ class OwnMail(Struct, frozen=True, kw_only=True):
         table: The id of its table; empty: none.
         seat: Your seat there; -1: none.
         state: ``new``: not carried out yet; ``done``; ``refused``: none of its orders could be carried out;
-            ``dropped``: nothing of it was read.
+            ``dropped``: it was not read.
         why: Why nothing in it was done; empty: something was, or ``said`` says it.
         said: The result of each order.
         unread: Lines that could not be read.

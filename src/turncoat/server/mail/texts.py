@@ -65,7 +65,7 @@ def of_removed_address(removed: str, name: str) -> Letter:
     """What an address is told that somebody has removed."""
     text = (
         Paragraph(f"The address {removed} was removed from your account. Nobody can sign in to it from here any more."),
-        Paragraph("If that was not you, add it again, or write to whoever runs this server."),
+        Paragraph("If that was not you, add it again, or write to the person who runs this server."),
     )
     return Letter(to=removed, subject="Turncoat: your address was removed from your account", text=text, id=name)
 

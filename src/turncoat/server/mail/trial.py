@@ -25,6 +25,6 @@ def tried(raw: bytes, table: Table, seat: int) -> Iterator[str]:
     for line in plan.ignored:
         yield f"  read past: {line}"
     if plan.preview:
-        yield "The first line is preview: nothing of it would be done."
+        yield "The first line is preview: the orders in this mail would not be carried out."
     elif not plan.orders:
         yield "There is no order in it."

@@ -158,7 +158,7 @@ class Search(OfTable, frozen=True, kw_only=True):
 
     Attributes:
         wanted: The number of a rule or a section (``8.2``, ``TRU-8``), or words that the rule has (``lasgun shield``).
-        game: The id of the game; leave it out for that of your table.
+        game: The id of the game; leave it out for the game of your table.
     """
 
     wanted: Annotated[str, Meta(min_length=1, max_length=200)]

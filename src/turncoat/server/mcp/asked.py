@@ -1,4 +1,4 @@
-"""Who asks through MCP, and for which seat: the key of the request says so, and no argument of a tool."""
+"""Who asks through MCP, and for which seat: only the key of the request decides that, never an argument of a tool."""
 
 from __future__ import annotations
 

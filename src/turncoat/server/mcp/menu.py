@@ -94,9 +94,9 @@ def menu_of(table: Table, seat: int) -> Menu:
             ]
         else:
             forms.append(Form(next(forms_of(alike, table.names)), grammar.write(alike.nth(alike.count // 2))))
-    closed = tuple(Closed(tag_of(one.action), one.why, one.rule) for one in boxes.closed)
+    closed = tuple(Closed(tag_of(shut.action), shut.why, shut.rule) for shut in boxes.closed)
     request = 0 if table.game is None else table.game.requests[seat]
-    lines = [str(request), *(one.words for one in choices), *(one.how for one in forms)]
+    lines = [str(request), *(item.words for item in choices), *(item.how for item in forms)]
     return Menu(sha256("\n".join(lines).encode()).hexdigest()[:8], tuple(choices), tuple(forms), closed)
 
 

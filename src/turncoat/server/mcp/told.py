@@ -66,9 +66,9 @@ def look_at(there: Place) -> Told:
         view.view, _promises(there, view), view.winners, view.scores, view.events, view.messages,
     )  # fmt: skip
     lines = [f"A table of {there.table.rules.title}, id {view.table}. You have seat {there.seat}.", _status(view), NOTE]
-    lines += [f"seat {one.seat}: {quoted(one.name)} ({one.who})" for one in seats]
+    lines += [f"seat {seat.seat}: {quoted(seat.name)} ({seat.who})" for seat in seats]
     lines += board_of(there)
-    lines += [f"promise: {quoted(one)}" for one in data.promises]
+    lines += [f"promise: {quoted(promise)}" for promise in data.promises]
     if data.question is not None:
         sealed = f" You have sealed: {data.question.sealed}." if data.question.sealed else ""
         lines.append(f"You are asked: {data.question.text}{sealed} Call what_may_i_do for the menu.")
@@ -77,11 +77,11 @@ def look_at(there: Place) -> Told:
 
 def _status(view: TableView) -> str:
     if view.phase in OVER:
-        won = listed((f"seat {one}" for one in view.winners), "nobody")
+        won = listed((f"seat {winner}" for winner in view.winners), "nobody")
         return f"{IN_PHASE[view.phase]} Winners: {won}."
     if view.phase is not Phase.PLAYING:
         return IN_PHASE[view.phase]
-    waiting = "" if view.waiting is None else f" Waiting for: {listed(f'seat {one}' for one in view.waiting)}."
+    waiting = "" if view.waiting is None else f" Waiting for: {listed(f'seat {seat}' for seat in view.waiting)}."
     return f"{IN_PHASE[view.phase]}{waiting}"
 
 
@@ -116,7 +116,8 @@ def _promises(there: Place, view: TableView) -> tuple[PromiseLine, ...]:
         return ()
     grammar = talk_of(there.table, there.seat)
     return tuple(
-        PromiseLine(grammar.name(one.sender), grammar.action_words(one.pledge), one.fate.value) for one in view.pledges
+        PromiseLine(grammar.name(pledge.sender), grammar.action_words(pledge.pledge), pledge.fate.value)
+        for pledge in view.pledges
     )
 
 
@@ -132,16 +133,16 @@ def menu_told(there: Place) -> Told:
     if asked is not None and asked.sealed:
         lines.append(f"You have sealed: {asked.sealed}. Another answer replaces it.")
     lines.append(f"Menu {menu.id}. Call answer with the number and menu {menu.id!r}, or with the words.")
-    lines += [f"{one.number}. {one.words}" for one in menu.choices]
+    lines += [f"{choice.number}. {choice.words}" for choice in menu.choices]
     lines += _forms(menu)
-    lines += [f"not now: {one.type}. {one.why} ({one.rule})" for one in menu.closed]
+    lines += [f"not now: {shut.type}. {shut.why} ({shut.rule})" for shut in menu.closed]
     if asked is not None:
         lines.append(f"If you are late, your answer is: {asked.default}.")
     return Told("\n".join(lines), menu)
 
 
 def _forms(menu: Menu) -> Iterable[str]:
-    told = [f"{one.how}; for example: {one.example}" for one in menu.forms]
+    told = [f"{form.how}; for example: {form.example}" for form in menu.forms]
     return ["These are written in words:", *told] if told else []
 
 
@@ -153,13 +154,13 @@ def news(there: Place, after_event: int, after_message: int, most: int) -> Told:
     table, seat, holder = there.table, there.seat, there.holder
     events = events_after(table, seat, after_event, holder, most)
     heard = messages_after(table, seat, after_message, most, holder)
-    told = tuple(Event(one.number, one.rule, cut(one.text)) for one in events if one.text)
+    told = tuple(Event(event.number, event.rule, cut(event.text)) for event in events if event.text)
     said = _as_said(there, heard)
     view = there.view
     last_event = events[-1].number if events else after_event
     last_message = heard[-1].number if heard else after_message
     more = last_event < view.events or last_message < view.messages
-    lines = [NOTE, *(f"event {quoted(one)}" for one in told), *(f"message {quoted(one)}" for one in said)]
+    lines = [NOTE, *(f"event {quoted(line)}" for line in told), *(f"message {quoted(line)}" for line in said)]
     if not told and not said:
         lines = ["Nothing new."]
     lines.append(f"Next: after_event {last_event}, after_message {last_message}.{' There is more.' if more else ''}")

@@ -67,11 +67,11 @@ async def my_tables(asked: Asked, given: Nothing) -> Told:
 async def open_tables(asked: Asked, given: Nothing) -> Told:
     """The tables that anyone may join."""
     found, _ = await listed_tables(asked.services, Wanted(), MOST_TABLES)
-    free = [sum(kind == SeatKind.OPEN for _, kind in one.seats) for one in found]
+    free = [sum(kind == SeatKind.OPEN for _, kind in row.seats) for row in found]
     return _tables(
         [
-            TableLine(one.id, one.game, one.title, one.phase.value, seats, one.id in asked.tables)
-            for one, seats in zip(found, free, strict=True)
+            TableLine(row.id, row.game, row.title, row.phase.value, seats, row.id in asked.tables)
+            for row, seats in zip(found, free, strict=True)
         ]
     )
 
@@ -153,9 +153,9 @@ async def rules(asked: Asked, given: Search) -> Told:
     """
     game = given.game or (await asked.place(given.table)).table.rules.id
     found = find(find_game(game), given.wanted.split())
-    lines = tuple(RuleLine(one.number, one.section, one.text) for one in found[:MOST_RULES])
+    lines = tuple(RuleLine(rule.number, rule.section, rule.text) for rule in found[:MOST_RULES])
     more = len(found) - len(lines)
-    text = "\n".join(f"{one.number} ({one.section}): {one.text}" for one in lines)
+    text = "\n".join(f"{rule.number} ({rule.section}): {rule.text}" for rule in lines)
     return Told(f"{text}\n{more} more: search for other words." if more else text, Rules(lines, more))
 
 

@@ -33,11 +33,11 @@ DELAYS: Mapping[tuple[Kind, str], int] = {
     (Kind.TALK, "push"): MINUTE // 2,
     (Kind.TALK, "hook"): MINUTE // 2,
 }
-"""For how many milliseconds a notice waits, in case somebody is there after all: at once where nothing is said."""
+"""How many milliseconds a notice waits, in case its reader opens the table; others are sent at once."""
 
 GATHERED = (Kind.RESOLVED, Kind.MOVED, Kind.MISSED)
 GATHER = MINUTE
-"""For how many milliseconds each of these waits, so that three at once are one notice: a host can cause many."""
+"""How many milliseconds each of these waits, so that several at once become one notice: a host can cause many."""
 
 
 def delay(kind: Kind, channel: str) -> int:

@@ -71,7 +71,7 @@ async def waiting_for(services: Services, owner: str) -> list[Waiting]:
     held = {claim.table for claim in claims if claim.seated is not None}
     tables = await services.keeper.read(services.store.with_due, held, MOST) if held else []
     found = await services.keeper.glance(tables) if tables else []
-    return [one for table in found for one in _at(services, table, claims)]
+    return [turn for table in found for turn in _at(services, table, claims)]
 
 
 def _at(services: Services, table: Table, claims: Sequence[Claim]) -> list[Waiting]:
@@ -79,8 +79,8 @@ def _at(services: Services, table: Table, claims: Sequence[Claim]) -> list[Waiti
     if game is None or state.phase is not Phase.PLAYING or state.due is None:
         return []
     asked = set(play.waiting(game))
-    held = {one.seated for one in claims if one.table == header.table and one.seated is not None}
-    own = {(one.seated, one.by) for one in claims if one.table == header.table}
+    held = {claim.seated for claim in claims if claim.table == header.table and claim.seated is not None}
+    own = {(claim.seated, claim.by) for claim in claims if claim.table == header.table}
     seats = sorted(seat for seat in held & asked if (seat, state.seats[seat].by) in own)
     title = header.title or table.rules.title
     name = services.tokens.mac
@@ -113,15 +113,15 @@ def numbered(connection: Connection, waiting: Sequence[Waiting], now: int) -> di
     at, new, moved = CALENDAR_ENTRIES.c, [], []
     known = {
         row.uid: row
-        for row in connection.execute(select(CALENDAR_ENTRIES).where(at.uid.in_([one.uid for one in waiting])))
+        for row in connection.execute(select(CALENDAR_ENTRIES).where(at.uid.in_([turn.uid for turn in waiting])))
     }
     numbers = {uid: row.sequence for uid, row in known.items()}
-    for one in waiting:
-        if one.uid not in known:
-            new.append({"uid": one.uid, "due": one.due, "sequence": 0})
-        elif known[one.uid].due != one.due:
-            numbers[one.uid] += 1
-            moved.append({"named": one.uid, "due": one.due, "sequence": numbers[one.uid]})
+    for turn in waiting:
+        if turn.uid not in known:
+            new.append({"uid": turn.uid, "due": turn.due, "sequence": 0})
+        elif known[turn.uid].due != turn.due:
+            numbers[turn.uid] += 1
+            moved.append({"named": turn.uid, "due": turn.due, "sequence": numbers[turn.uid]})
     if new:
         connection.execute(delete(CALENDAR_ENTRIES).where(at.due < now - KEPT))
         connection.execute(insert(CALENDAR_ENTRIES), new)
@@ -141,15 +141,15 @@ def written(waiting: Sequence[Waiting], numbers: dict[str, int], base: str) -> b
     calendar.add("NAME", "Turncoat")
     calendar.add("X-WR-CALNAME", "Turncoat")
     calendar.add("REFRESH-INTERVAL", timedelta(minutes=15), parameters={"VALUE": "DURATION"})
-    for one in sorted(waiting, key=lambda one: (one.due, one.uid)):
-        said, event, alarm = f"{SAYS[Kind.TURN]}: {one.title}", Event(), Alarm()
-        event.add("UID", f"{one.uid}@turncoat")
-        event.add("DTSTAMP", date_time(one.made).replace(microsecond=0))
-        event.add("DTSTART", date_time(one.due).replace(microsecond=0))
-        event.add("SEQUENCE", numbers.get(one.uid, 0))
+    for turn in sorted(waiting, key=lambda turn: (turn.due, turn.uid)):
+        said, event, alarm = f"{SAYS[Kind.TURN]}: {turn.title}", Event(), Alarm()
+        event.add("UID", f"{turn.uid}@turncoat")
+        event.add("DTSTAMP", date_time(turn.made).replace(microsecond=0))
+        event.add("DTSTART", date_time(turn.due).replace(microsecond=0))
+        event.add("SEQUENCE", numbers.get(turn.uid, 0))
         event.add("SUMMARY", said)
         event.add("TRANSP", "TRANSPARENT")
-        event.add("URL", f"{base}/tables/{one.table}")
+        event.add("URL", f"{base}/tables/{turn.table}")
         alarm.add("ACTION", "DISPLAY")
         alarm.add("DESCRIPTION", said)
         alarm.add("TRIGGER", -EARLIER)

@@ -67,8 +67,8 @@ class Names:
             quick = not asked.cancelled() and asked.exception() is None and monotonic() - began < QUICK
             with suppress(RuntimeError):  # the server has stopped
                 loop.call_soon_threadsafe(self._note, host, quick)
-                for one in taken:
-                    loop.call_soon_threadsafe(one.release)
+                for gate in taken:
+                    loop.call_soon_threadsafe(gate.release)
 
         asked = self._pool.submit(look_up, host, port)
         asked.add_done_callback(done)
@@ -89,12 +89,12 @@ async def _take(wanted: Sequence[Turn]) -> None:
     taken = list[Turn]()
     try:
         async with asyncio.timeout(WAIT):
-            for one in wanted:
-                await one.acquire()
-                taken.append(one)
+            for gate in wanted:
+                await gate.acquire()
+                taken.append(gate)
     except BaseException as fault:
-        for one in taken:
-            one.release()
+        for gate in taken:
+            gate.release()
         if isinstance(fault, TimeoutError):
             raise NotAsked from None
         raise

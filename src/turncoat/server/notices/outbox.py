@@ -1,8 +1,8 @@
 """The outbox: what people should have been told and were not is queued, asked again in the moment of sending, and sent.
 
-When a table changes, only its id is noted. What is owed there is asked of the table as it is
-(``turncoat.table.notices``), so a restart, a crash and a notice that is true no more are all the same case. It hangs on
-one clock, the server's; each channel sends by itself, so that one that hangs holds up no other.
+When a table changes, only its id is noted. The notices that are due are computed from the present table
+(``turncoat.table.notices``), so a restart, a crash and an outdated notice need no special treatment. It hangs on one
+clock, the server's; each channel sends by itself, so that one that hangs holds up no other.
 """
 
 from __future__ import annotations
@@ -233,7 +233,7 @@ class Outbox:
                     self.alarms.set(table_id, None if follows is None else follows - 1)
             if not due:
                 return 0
-            known = await self.keeper.read(self.told.known, tables, {one.key for one in due.values()})
+            known = await self.keeper.read(self.told.known, tables, {notice.key for notice in due.values()})
             lines = list(self._new_lines(due, known, look.wishes))
             if lines:
                 await self.keeper.write(self.told.write, lines)
@@ -246,41 +246,41 @@ class Outbox:
         stored = {line.name: line for line in known}
         waiting = {(*line.place, line.kind): line for line in known if line.next is not None}
         now = self.keeper.now()
-        for name, one in due.items():
+        for name, notice in due.items():
             if name in stored and stored[name].state != DROPPED:
                 continue
             owner, table, seat, channel, target, key = name
-            at = max(now, one.at + delay(one.kind, channel))
+            at = max(now, notice.at + delay(notice.kind, channel))
             if self.channels.by_name[channel].gathers:
                 at = wishes.get(owner, USUAL).times.next_digest(now) or at
-            older = waiting.get((owner, table, seat, channel, target, one.kind))
-            if older is not None and one.kind in GATHERING and older.name not in due:
+            older = waiting.get((owner, table, seat, channel, target, notice.kind))
+            if older is not None and notice.kind in GATHERING and older.name not in due:
                 at = min(at, older.next or at)
                 yield replace(older, state=DROPPED, next=None)
-            yield Line(owner, table, seat, key, channel, target, one.kind, one.at, one.until, next=at)
+            yield Line(owner, table, seat, key, channel, target, notice.kind, notice.at, notice.until, next=at)
 
     async def look(self, tables: Collection[str]) -> Look:
         """Look up some tables, the people reached there, their choices, and what they have read."""
         reached = await self.keeper.read(self.told.reached, tables)
         if not reached:
             return Look({}, {}, {})
-        wishes = await self.keeper.read(self.choices.of, {one.owner for one in reached})
-        for owner in {one.owner for one in reached if one.seat is not None}:
+        wishes = await self.keeper.read(self.choices.of, {reader.owner for reader in reached})
+        for owner in {reader.owner for reader in reached if reader.seat is not None}:
             await self.read_marks.of(owner, EVERYWHERE)
         by_table: dict[str, list[Reached]] = {}
-        for one in reached:
-            by_table.setdefault(one.table, []).append(one)
+        for reader in reached:
+            by_table.setdefault(reader.table, []).append(reader)
         there = {table: found for table in sorted(by_table) if (found := await self._table(table)) is not None}
         return Look(by_table, wishes, there)
 
     def _owed(self, look: Look, reached: Iterable[Reached]) -> Due:
         """The notices that these people are due now and want."""
         now, due = self.keeper.now(), Due()
-        for one in reached:
-            if one.table in look.tables and not (one.seat == STANDS_BY and _sits(look, one)):
-                wishes = look.wishes.get(one.owner, USUAL)
-                for notice in self._to_tell(look.tables[one.table], one, wishes, now):
-                    due[(*one.place, notice.key)] = notice
+        for reader in reached:
+            if reader.table in look.tables and not (reader.seat == STANDS_BY and _sits(look, reader)):
+                wishes = look.wishes.get(reader.owner, USUAL)
+                for notice in self._to_tell(look.tables[reader.table], reader, wishes, now):
+                    due[(*reader.place, notice.key)] = notice
         return due
 
     async def _table(self, table_id: str) -> Table | None:
@@ -292,30 +292,34 @@ class Outbox:
         except (Refusal, Damaged):
             return None
 
-    def _to_tell(self, table: Table, one: Reached, wishes: Wishes, now: int) -> list[Owed]:
+    def _to_tell(self, table: Table, reader: Reached, wishes: Wishes, now: int) -> list[Owed]:
         """What somebody is owed at a place; of messages only the last one that they have not read."""
-        if one.seat in (None, STANDS_BY):
-            kinds = SPECTATOR if one.seat is None else (Kind.FREE,)
-            found = [notice for notice in owed(table, None, now) if notice.kind in kinds and notice.at >= one.since]
-            return [notice for notice in found if one.seat is None or wishes.wants(one.table, notice.kind, one.channel)]
-        holder = holder_of(table.state.seats[one.seat], [one.by])
+        if reader.seat in (None, STANDS_BY):
+            kinds = SPECTATOR if reader.seat is None else (Kind.FREE,)
+            found = [notice for notice in owed(table, None, now) if notice.kind in kinds and notice.at >= reader.since]
+            return [
+                notice
+                for notice in found
+                if reader.seat is None or wishes.wants(reader.table, notice.kind, reader.channel)
+            ]
+        holder = holder_of(table.state.seats[reader.seat], [reader.by])
         if holder == NOBODY:
             return []
         news = [
             notice
-            for notice in owed(table, one.seat, now, holder)
-            if notice.at >= one.since and wishes.wants(one.table, notice.kind, one.channel)
+            for notice in owed(table, reader.seat, now, holder)
+            if notice.at >= reader.since and wishes.wants(reader.table, notice.kind, reader.channel)
         ]
         said = [notice for notice in news if notice.kind in (Kind.SAID, Kind.TALK)]
-        unread = [notice for notice in said if self._unread(table, one, holder, notice)]
+        unread = [notice for notice in said if self._unread(table, reader, holder, notice)]
         last = {notice.kind: notice for notice in sorted(unread, key=lambda notice: notice.at)}
         return [notice for notice in news if notice not in said] + list(last.values())
 
-    def _unread(self, table: Table, one: Reached, holder: int, notice: Owed) -> bool:
+    def _unread(self, table: Table, reader: Reached, holder: int, notice: Owed) -> bool:
         """Whether a message has not been read on a page, and comes from somebody whom the reader hears."""
-        place, number = (one.table, one.seat), int(notice.facts["message"])
-        marks = self.read_marks.known(one.owner, place)
-        sender = table.hearing(one.seat, holder).said[number - 1].message.sender
+        place, number = (reader.table, reader.seat), int(notice.facts["message"])
+        marks = self.read_marks.known(reader.owner, place)
+        sender = table.hearing(reader.seat, holder).said[number - 1].message.sender
         if sender is not None and is_on(marks, mute_key(sender, table.state.seats[sender].holder)):
             return False
         return marks.get(f"to {notice.facts['thread']}".strip(), 0) < number
@@ -337,29 +341,31 @@ class Outbox:
         }
         now = look._replace(tables={**look.tables, **{name: table for name, table in there.items() if table}})
         places = {line.place for line in lines}
-        reached = (one for table in {line.table_id for line in lines} for one in look.reached.get(table, ()))
-        due = self._owed(now, [one for one in reached if one.place in places])
+        reached = (reader for table in {line.table_id for line in lines} for reader in look.reached.get(table, ()))
+        due = self._owed(now, [reader for reader in reached if reader.place in places])
         true = [line for line in lines if line.name in due]
         return {line.name: self._notice(line, due[line.name], now.tables[line.table_id]) for line in true}
 
-    def _notice(self, line: Line, one: Owed, table: Table) -> Notice:
+    def _notice(self, line: Line, notice: Owed, table: Table) -> Notice:
         """A notice in the form that channels get."""
         return Notice(
             id=self.tokens.mac(f"notice/{line.owner}/{line.table_id}/{line.seat}/{line.key}"),
-            kind=one.kind,
+            kind=notice.kind,
             key=line.key,
             table=line.table_id,
             seat=None if line.seat < 0 else line.seat,
             owner=line.owner,
             title=table.header.title,
             game=table.rules.title,
-            at=one.at,
-            until=one.until,
-            due=one.due,
-            facts=one.facts,
+            at=notice.at,
+            until=notice.until,
+            due=notice.due,
+            facts=notice.facts,
         )
 
 
-def _sits(look: Look, one: Reached) -> bool:
+def _sits(look: Look, reader: Reached) -> bool:
     """Whether a substitute has since taken a seat at the table with another key."""
-    return any(other.owner == one.owner and other.seat not in (None, STANDS_BY) for other in look.reached[one.table])
+    return any(
+        other.owner == reader.owner and other.seat not in (None, STANDS_BY) for other in look.reached[reader.table]
+    )

@@ -170,7 +170,7 @@ class Outgoing:
             NotTried: no name server was asked.
         """
         try:
-            found = [ip_address(one) for one in await resolve(host, port)]
+            found = [ip_address(address) for address in await resolve(host, port)]
         except NotAsked:
             raise NotTried("The server is busy; nothing was sent.", field="url") from None
         except (OSError, UnicodeError, ValueError):

@@ -101,7 +101,7 @@ class Sender:
         try:
             while True:
                 self._asked.clear()
-                for sending in await self._next([one.owner for one in running.values()]):
+                for sending in await self._next([sent.owner for sent in running.values()]):
                     running[asyncio.create_task(self._send_to(sending))] = sending
                 if not running and not self._asked.is_set():
                     return

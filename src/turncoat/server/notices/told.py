@@ -106,7 +106,7 @@ class Told:
     def reached(self, tables: Collection[str]) -> list[Reached]:
         """Everybody whom a channel reaches at these tables."""
         with self.reading() as connection:
-            return [one for name in self.channels.by_name for one in self._reached(connection, name, tables)]
+            return [reader for name in self.channels.by_name for reader in self._reached(connection, name, tables)]
 
     def _reached(self, connection: Connection, name: str, tables: Collection[str]) -> Iterator[Reached]:
         if name not in self._queries:

@@ -12,7 +12,7 @@ from turncoat.server.notices.schema import ADDRESSES, HOOKS, NOTICES, PUSH_SUBSC
 from turncoat.server.notices.told import SENT, Told
 
 FAILURES = 5
-"""After so many failures in a row a way of reaching somebody is said not to work."""
+"""After this many failures in a row, a mail address or device counts as not working."""
 
 LOOKED_AT = 1000
 """How many of the newest notices to somebody are looked at."""

@@ -64,7 +64,7 @@ async def _provide_page_request(request: AnyRequest) -> Any:
 
 
 def pages() -> list[ControllerRouterHandler]:
-    """The handlers of all pages; a router of their own would read each of them twice, and the start take longer."""
+    """The handlers of all pages; with a separate router the server would start more slowly."""
     groups = (
         home.HANDLERS,
         my_tables.HANDLERS,

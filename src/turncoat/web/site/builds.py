@@ -67,7 +67,7 @@ async def _mine(look: Look) -> dict[str, tuple[Action, ...]]:
 
 
 def _read(table: Table, actions: list[Json]) -> tuple[Action, ...]:
-    return tuple(table.rules.read_action(one) for one in actions)
+    return tuple(table.rules.read_action(action) for action in actions)
 
 
 async def keep(look: Look, action: Json) -> None:
@@ -86,7 +86,7 @@ async def keep(look: Look, action: Json) -> None:
     parts = kept.with_it(view, answer)
     name = " ".join(first(look.page_request.form, "build").split())
     owner = (await look.page_request.session()).owner
-    written = [look.table.rules.write_action(one) for one in parts]
+    written = [look.table.rules.write_action(part) for part in parts]
     await services.keeper.write(services.builds.keep, owner, look.table.header.game, name, written)
 
 
@@ -150,7 +150,7 @@ def _options(table: Table) -> Json:
     board, rules = game_of(table.header.game).board, table.rules.characters
     if board is None or board.kept is None or rules is None:
         raise NotAllowed(f"In {table.rules.title} nobody prepares anything.", field="table")
-    brought = {seat: sheet_of(one) for seat, one in table.state.characters.items()}
+    brought = {seat: sheet_of(brought) for seat, brought in table.state.characters.items()}
     party = rules.there(table.game) if table.game is not None else brought
     return dict(board.kept.rehearsed(table.options, tuple(party.values())))
 

@@ -95,10 +95,10 @@ async def _page(look: Look, refusal: Refusal | None = None) -> Response[str]:
     tables = await sessions(services, look.id)
     notes = await services.keeper.read(services.campaigns.notes, look.id)
     mine = await services.keeper.read(services.campaigns.fought, owners, look.id) if owners else None
-    party = next((found for one in reversed(tables) if (found := party_of(one))), ())
+    party = next((found for table in reversed(tables) if (found := party_of(table))), ())
     over = look.table.state.phase in OVER
-    made = any(one.seat == look.seat and not one.kept for one in party_of(look.table))
-    shown = [session_of(number, one) for number, one in enumerate(tables, 1)]
+    made = any(member.seat == look.seat and not member.kept for member in party_of(look.table))
+    shown = [session_of(number, table) for number, table in enumerate(tables, 1)]
     page = CampaignPage(
         shell=look.shell(),
         table_view=look.table_view(),

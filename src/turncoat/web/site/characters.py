@@ -214,7 +214,7 @@ def _read(form: Form, game: str) -> Data:
     typed: dict[str, object] = {
         name: first(form, name) for name in ("name", *(choice.name for choice in blank.choices))
     }
-    for skill in (one.name for one in blank.skills):
+    for skill in (skill.name for skill in blank.skills):
         typed[skill] = number(text := first(form, skill))
         if skill in form and typed[skill] is None:
             sentence = (

@@ -55,8 +55,8 @@ def _groups(app: Litestar) -> tuple[dict[str, Any], list[tuple[str, list[Operati
         for path, methods in made["paths"].items()
         for method, said in methods.items()
     ]
-    every.sort(key=lambda one: one.said["tags"][0])
-    return made, [(tag, list(found)) for tag, found in groupby(every, key=lambda one: one.said["tags"][0])]
+    every.sort(key=lambda operation: operation.said["tags"][0])
+    return made, [(tag, list(found)) for tag, found in groupby(every, key=lambda operation: operation.said["tags"][0])]
 
 
 @get(paths.DOCS)

@@ -66,7 +66,7 @@ async def _turning(look: Look) -> Turning:
     """How the chances went, as everybody may see it: the record of a game that is over is open."""
     services, seen = look.page_request.services, table_view(look.table, None)
     rounds = moments(TableDisplay(seen, events_heard(look.table, None)))
-    after = tuple(one.after for one in rounds)
+    after = tuple(round_.after for round_ in rounds)
     return await services.long_tasks.ask(look.page_request.caller.address, turning, _finished(look), after)
 
 

@@ -74,7 +74,7 @@ async def begin(page_request: NamedDependency[PageRequest], game: FromPath[str])
 
 def plan_of(game: str, lesson: Lesson, name: str) -> TablePlan:
     """The settings of a lesson's table: its seed is fixed, and bots have all other seats."""
-    spare = iter([one for one in seat_names(lesson.seats + 1) if plain(one) != plain(name)])
+    spare = iter([free for free in seat_names(lesson.seats + 1) if plain(free) != plain(name)])
     seats = tuple(
         SeatPlan(name) if seat == lesson.learner else SeatPlan(next(spare), usual_bot(game, seat, lesson.seats))
         for seat in range(lesson.seats)

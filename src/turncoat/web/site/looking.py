@@ -60,7 +60,7 @@ class Look:
     @property
     def left(self) -> Gone | None:
         """The seat that the reader has just left and can take back; None: there is none."""
-        mine = (one for one in self.page_request.services.regrets.of(self.id) if one.reader == self.reader)
+        mine = (regret for regret in self.page_request.services.regrets.of(self.id) if regret.reader == self.reader)
         return next(mine, None) if self.reader and self.seat is None else None
 
     @property

@@ -176,7 +176,7 @@ async def invite(page_request: NamedDependency[PageRequest], table: FromPath[str
     page_request.caller.need_host(look.table)
     person, seat = page_request.caller.person, number(first(page_request.form, "seat"))
     own = () if person is None else await page_request.services.keeper.read(sender.addresses.of, person.id)
-    if person is None or not any(one.works for one in own):
+    if person is None or not any(address.works for address in own):
         raise NotPermitted("To send invitations by mail, add an address of your own to your account first.")
     if seat is None:
         raise Unreadable("Choose a seat.", field="seat")
@@ -203,7 +203,7 @@ async def show_stop(page_request: NamedDependency[PageRequest], token: FromPath[
 
 @post(paths.MAIL_STOP + "/{token:str}", status_code=200, opt={FROM_ANYWHERE: True})
 async def stop_mails(page_request: NamedDependency[PageRequest], token: FromPath[str]) -> Response[str]:
-    """Stop the mails about the tables of a link: mail programs send this with one press of their own (RFC 8058)."""
+    """Stop the mails about the tables of a link: the button “unsubscribe” of a mail program sends this (RFC 8058)."""
     owner, tables = _stops(page_request, token)
     services = page_request.services
     for table in tables:

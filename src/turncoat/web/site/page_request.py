@@ -143,7 +143,7 @@ class PageRequest:
         self.unreached: tuple[str, ...] = ()
 
     def link(self, path: str) -> str:
-        """The whole address of a page, as others reach it: if there is another, not that of this machine alone."""
+        """The full address of a page, with a host name that other machines can reach if there is one."""
         config = self.services.config
         asked = str(self.request.base_url).rstrip("/")
         base = config.public_url.rstrip("/") or (config.local_url if here_only(asked) else "") or asked
@@ -188,7 +188,7 @@ class PageRequest:
             here=here,
             site=self.link(""),
             mail=self.services.mail is not None,
-            waits=len([one for one in self.waiting if one != table]),
+            waits=len([other for other in self.waiting if other != table]),
             table=table,
             left=left,
             unreached=self.unreached,

@@ -59,7 +59,7 @@ def _line(mail: KeptMail, table: str) -> MailLine:
         link=paths.table(mail.table) if table else "",
         state=mail.state,
         why="" if mail.said else mail.why,
-        said=tuple(one.text for one in mail.said if one.text),
+        said=tuple(line.text for line in mail.said if line.text),
         unread=() if mail.plan is None else tuple((fault.line, fault.why) for fault in mail.plan.faults),
     )
 

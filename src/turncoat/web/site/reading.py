@@ -87,5 +87,9 @@ async def lost_seat(look: Look) -> tuple[str, bool]:
     if look.seat is not None or not look.reader:
         return "", False
     seats = await look.page_request.services.read_marks.seats_of(look.reader, look.id)
-    gone = (one for one in look.page_request.services.regrets.of(look.id) if one.seat in seats and not one.reader)
+    gone = (
+        regret
+        for regret in look.page_request.services.regrets.of(look.id)
+        if regret.seat in seats and not regret.reader
+    )
     return (look.table.state.seats[seats[0]].name if seats else ""), any(gone)

@@ -78,12 +78,12 @@ async def own_lines(services: Services, caller: Caller, game: str = "", after: s
 async def _asked_again(services: Services, caller: Caller, lines: Lines) -> Lines:
     """The same lines; those of games that are over say who of the players waits for the reader at the next table."""
     over = [line.table for line in lines if line.seat and Phase(line.phase) in OVER]
-    following = {one.header.table: id_of_next(one) for one in await services.keeper.glance(over)}
+    following = {table.header.table: id_of_next(table) for table in await services.keeper.glance(over)}
     wanted = sorted(set(following.values()) - set(_held(caller)))
     waiting = {
-        one.header.table: tuple(seat.name for seat in one.state.seats if seat.kind is SeatKind.PERSON)
-        for one in (await services.keeper.glance(wanted) if wanted else [])
-        if one.state.phase in BEFORE
+        table.header.table: tuple(seat.name for seat in table.state.seats if seat.kind is SeatKind.PERSON)
+        for table in (await services.keeper.glance(wanted) if wanted else [])
+        if table.state.phase in BEFORE
     }
     return tuple([replace(line, again=waiting.get(following.get(line.table, ""), ())) for line in lines])
 
@@ -127,7 +127,7 @@ async def _with_board(services: Services, caller: Caller, line: TableLine) -> Ta
     return replace(
         line,
         board=paths.table(line.table, "board.svg", seat=seat, shown=number) if number else "",
-        waiting=tuple(table.state.seats[one].name for one in view.waiting or () if one != seat),
+        waiting=tuple(table.state.seats[other].name for other in view.waiting or () if other != seat),
         news=news_of(table, viewer, read),
     )
 

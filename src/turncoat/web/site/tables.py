@@ -121,7 +121,7 @@ async def _of_brought(look: Look, question: Callable[[str], dict[str, str]]) -> 
     """What the store says of the characters that were brought, by seat; it knows them by their marks."""
     brought = look.table.state.characters
     found = await look.page_request.services.keeper.read(question, look.id) if brought else {}
-    return {seat: found[one.mark] for seat, one in brought.items() if one.mark in found}
+    return {seat: found[character.mark] for seat, character in brought.items() if character.mark in found}
 
 
 async def _could_bring(look: Look) -> tuple[CharacterLine, ...] | None:

@@ -50,7 +50,7 @@ async def try_out(
         played = [await unless_gone(page_request.request, _batch(look, action, batch)) for batch in range(wanted)]
     except Refusal as refusal:
         return Tried([refusal.sentence])
-    found = [one for batch in played for one in batch]
+    found = [game for batch in played for game in batch]
     board, view = game_of(look.table.header.game).board, look.table_view().view
     if board is None or view is None or not found:
         return Tried()

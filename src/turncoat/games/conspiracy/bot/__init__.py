@@ -113,9 +113,9 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
     def _tell_ally(self, view: ConspiracyView) -> list[Say]:
         """CON-R14: tell the ally each hidden piece that the bot has laid or seen, once."""
         ally = self.suspicions.ally
-        fresh = [one for one in hidden(view) if one not in self._told_of] if ally is not None else []
+        fresh = [card for card in hidden(view) if card not in self._told_of] if ally is not None else []
         self._told_of |= set(fresh)
-        return [Say((ally,), self.bargainer.opened((said(*one),), ally)) for one in fresh if ally is not None]
+        return [Say((ally,), self.bargainer.opened((said(*card),), ally)) for card in fresh if ally is not None]
 
     def reply(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> list[Say]:
         """CON-I.5: when it is not its turn, the bot promises only not to attack."""
@@ -214,7 +214,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         ease = {tile: 1 - 0.1 * RANK[tile] for tile in view.own.tiles}
 
         def chances(answer: ChooseGoal) -> float:
-            shared = sum((answer.suit == one.suit) + (answer.number == one.number) for one in wanted)
+            shared = sum((answer.suit == card.suit) + (answer.number == card.number) for card in wanted)
             suited = sum(value for tile, value in ease.items() if SUIT[tile] == answer.suit)
             numbered = sum(value for tile, value in ease.items() if RANK[tile] == answer.number)
             return (0.5 + suited) * (0.5 + numbered) * (1 - 0.05 * answer.number) * (1 + COMMON * shared)

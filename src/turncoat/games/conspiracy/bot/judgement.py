@@ -140,7 +140,7 @@ class World:
     def _imagined(self, key: bytes) -> Conspiracy:
         """Deal all hidden pieces: first those that show a number, then the others."""
         view, me, seats = self._view, self._me, range(len(self._view.players))
-        coins = {NUMBERS[one.space]: self._lying(one) for one in view.coins}
+        coins = {NUMBERS[coin.space]: self._lying(coin) for coin in view.coins}
         saved = [self._own.saved if seat == me else self._shown(view.players[seat].saved) for seat in seats]
         gifts = [[GivenCoin(coin, giver) for coin, giver in self._waiting(seat)] for seat in seats]
         tiles = {NUMBERS[tile.cell]: self._tile(tile) for tile in view.tiles}
@@ -179,7 +179,7 @@ class World:
         """A coin with the visible number that the seat has not seen elsewhere."""
         if number is None:
             return None
-        coin = next((one for one in self._coins if RANK[one] == number), None)
+        coin = next((coin for coin in self._coins if RANK[coin] == number), None)
         if coin is None:
             return next(piece for piece in PIECES if RANK[piece] == number)
         self._coins.remove(coin)

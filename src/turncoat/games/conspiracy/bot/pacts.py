@@ -104,8 +104,8 @@ class Pacts:
     def spares(self, seat: int, other: int) -> bool:
         """Whether one player has promised the other not to attack; one of them is the bot."""
         held = self.bargainer.given if seat == self.seat else self.bargainer.taken
-        heard = (one for one in held if one.who == seat and (not one.to or other in one.to))
-        return any(is_peace(one.state.pledge) for one in heard)
+        heard = (promise for promise in held if promise.who == seat and (not promise.to or other in promise.to))
+        return any(is_peace(promise.state.pledge) for promise in heard)
 
     def owed(self) -> list[int]:
         """The players to whom the bot owes a coin."""

@@ -154,7 +154,7 @@ class Planner:
                 if box.action is Place:
                     yield promise, Place(coin, space, direction, tile)
                 else:
-                    gift = min((one for one in turn.hand if one != coin), key=self._missed)
+                    gift = min((other for other in turn.hand if other != coin), key=self._missed)
                     yield promise + lie.damage(coin, target), AttackCoin(coin, space, direction, gift, self.to, tile)
 
     def _tile_for(self, tiles: tuple[str | None, ...], cell: int) -> str | None:

@@ -162,44 +162,44 @@ class Map:
         )
         return self.target(thing, inside, legal=name in self.columns)
 
-    def target(self, one: Thing, inside: str, *, legal: bool) -> str:
+    def target(self, thing: Thing, inside: str, *, legal: bool) -> str:
         """Something that can be selected, and tapped if an open action can aim at it."""
-        told = f"{one.label}. {one.tip}".strip()
+        told = f"{thing.label}. {thing.tip}".strip()
         return el(
             "a" if legal else "g",
             inside,
-            id=self.id(one.name or f"{one.domain}-{one.value}"),
-            class_=f"{one.kind.strip()}{' target legal' if legal else ''}",
-            transform=f"translate({one.at[0]:g} {one.at[1]:g})",
+            id=self.id(thing.name or f"{thing.domain}-{thing.value}"),
+            class_=f"{thing.kind.strip()}{' target legal' if legal else ''}",
+            transform=f"translate({thing.at[0]:g} {thing.at[1]:g})",
             href="#composer" if legal else None,
             role="button" if legal else "img",
             tabindex=0,
             aria_label=told,
-            data_domain=one.domain if legal else None,
-            data_value=one.value if legal else None,
-            data_x=one.at[0],
-            data_y=one.at[1],
+            data_domain=thing.domain if legal else None,
+            data_value=thing.value if legal else None,
+            data_x=thing.at[0],
+            data_y=thing.at[1],
             data_tip=told,
-            data_lights=one.lights or None,
+            data_lights=thing.lights or None,
         )
 
     # --- pieces -------------------------------------------------------------------------------
 
-    def tile(self, one: TileView) -> str:
+    def tile(self, tile: TileView) -> str:
         """A tile with the marks that lie on it."""
-        x, y = self.corner(NUMBERS[one.cell])
-        inside = tile_face(one.tile or "") if one.face_up else tile_back(one.tile)
+        x, y = self.corner(NUMBERS[tile.cell])
+        inside = tile_face(tile.tile or "") if tile.face_up else tile_back(tile.tile)
         thing = Thing(
             domain="cell",
-            value=one.cell,
-            label=said.tile_label(one, self.names),
+            value=tile.cell,
+            label=said.tile_label(tile, self.names),
             at=(x + CELL / 2, y + CELL / 2),
-            kind=f"con-tile {'face-up' if one.face_up else 'face-down'} {self.now.light(one.cell)}",
-            tip=self.tips.get(one.cell, ""),
-            name=self.now.name(one.cell),
+            kind=f"con-tile {'face-up' if tile.face_up else 'face-down'} {self.now.light(tile.cell)}",
+            tip=self.tips.get(tile.cell, ""),
+            name=self.now.name(tile.cell),
         )
         body = el("g", inside, class_="con-body")
-        return self.target(thing, body + self.marks(one), legal=one.cell in self.cells)
+        return self.target(thing, body + self.marks(tile), legal=tile.cell in self.cells)
 
     def marks(self, tile: TileView) -> str:
         """CON-9.d: the marks on a tile, side by side."""
@@ -210,23 +210,23 @@ class Map:
             for place, seat in enumerate(tile.marks)
         )  # fmt: skip
 
-    def coin(self, one: CoinView) -> str:
+    def coin(self, coin: CoinView) -> str:
         """A coin and its pointer; selecting the coin highlights its target."""
-        x, y = self.corner(NUMBERS[one.space])
+        x, y = self.corner(NUMBERS[coin.space])
         thing = Thing(
             domain="space",
-            value=one.space,
-            label=said.coin_label(self.view, one, self.names),
+            value=coin.space,
+            label=said.coin_label(self.view, coin, self.names),
             at=(x + SPACE / 2, y + SPACE / 2),
-            kind=f"con-coin {'symbol-up' if one.symbol_up else 'number-up'} {self.now.light(one.space)}",
-            tip=self.tips[one.space],
-            name=self.now.name(one.space),
-            lights=self.lights(said.aim(one)),
+            kind=f"con-coin {'symbol-up' if coin.symbol_up else 'number-up'} {self.now.light(coin.space)}",
+            tip=self.tips[coin.space],
+            name=self.now.name(coin.space),
+            lights=self.lights(said.aim(coin)),
         )
-        quarter = one.space.rpartition(".")[2]
-        shape = coin_face(one.number, one.suit, one.direction, symbol_up=one.symbol_up, place=quarter)
+        quarter = coin.space.rpartition(".")[2]
+        shape = coin_face(coin.number, coin.suit, coin.direction, symbol_up=coin.symbol_up, place=quarter)
         ring = el("circle", class_="con-ring", r=COIN + 5)
-        return self.target(thing, ring + shape, legal=one.space in self.spaces)
+        return self.target(thing, ring + shape, legal=coin.space in self.spaces)
 
     def lights(self, place: int) -> str:
         """The id of the coin or tile that lies on a position."""

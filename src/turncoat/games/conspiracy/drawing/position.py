@@ -71,7 +71,7 @@ def pointing(view: ConspiracyView, coin: CoinView, names: Names) -> str:
         if NUMBERS[other.space] == place:
             shown = SUIT_NAMES[other.suit or ""] if other.symbol_up else coin_number(other.number)
             return f"at the {shown} on {names.label('space', other.space)}"
-    tile = next((one for one in view.tiles if NUMBERS[one.cell] == cell_of(place)), None)
+    tile = next((tile for tile in view.tiles if NUMBERS[tile.cell] == cell_of(place)), None)
     if tile is not None and tile.face_up:
         return f"at {tile_name(tile.tile or '')} on {names.label('cell', tile.cell)}"
     if tile is None and not row_of(place):

@@ -158,12 +158,12 @@ class Surroundings:
             made += self.shelf(
                 "received",
                 "Received, for your next turn",
-                "".join(self.coin(one, f"received-{place}") for place, one in enumerate(mine.received)),
+                "".join(self.coin(coin, f"received-{place}") for place, coin in enumerate(mine.received)),
             )
         if mine.given:
             made += self.shelf("given", "Given, still waiting", "".join(
-                el("span", self.coin(one, f"given-{place}"), el("small", words(f"to {self.called[to]}")))
-                for place, (one, to) in enumerate(mine.given)))  # fmt: skip
+                el("span", self.coin(coin, f"given-{place}"), el("small", words(f"to {self.called[to]}")))
+                for place, (coin, to) in enumerate(mine.given)))  # fmt: skip
         if mine.tiles:
             made += self.shelf("tiles", "Your tiles", "".join(map(self.tile, mine.tiles)))
         return el("section", made, class_="con-own", id=self.id("own"), aria_label="Only you see this")

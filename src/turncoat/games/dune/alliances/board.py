@@ -30,7 +30,7 @@ def alliance(seen: Foresight, faction: str) -> Lines:
 def given(seen: Foresight, seat: int) -> str:
     """DUN-5.2.4: the advantages that a seat lends to an ally."""
     number = seen.game.factions[seat]
-    words = [seen.names.label("advantage", one) for one in lendable(number)]
+    words = [seen.names.label("advantage", advantage) for advantage in lendable(number)]
     words += ["extra revivals"] if number == EXTRA_REVIVALS.owner else []
     return listed([*words, f"{seen.names.label('word', 'spice')} for bids and shipments"])
 

@@ -82,7 +82,7 @@ class Diplomat:
             self.moment, self.offered = moment, []
         if Break() in boxes:
             return Break() if self._leaves(world) else None
-        suitors = {world.seat(one) for one, to in world.view.proposals if world.seat(to) == world.me}
+        suitors = {world.seat(proposer) for proposer, to in world.view.proposals if world.seat(to) == world.me}
         suitors |= self.sworn
         ranked = sorted(
             world.seats,

@@ -36,10 +36,10 @@ def form(game: Dune, one: int, other: int) -> None:
 
 def dissolve(game: Dune, seat: int) -> None:
     """DUN-5.2.4: breaking switches everything off, on both sides."""
-    for one in (seat, game.ally[seat]):
-        game.ally[one] = NOBODY
-        game.allowance[one] = game.extra_revivals[one] = 0
-        game.lent[one] = ()
+    for member in (seat, game.ally[seat]):
+        game.ally[member] = NOBODY
+        game.allowance[member] = game.extra_revivals[member] = 0
+        game.lent[member] = ()
 
 
 def alliance_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[DuneAction]:
@@ -86,7 +86,7 @@ def allow(game: Dune, section: Section[DuneAction], seat: int, action: Allow, te
 
 def permit(game: Dune, section: Section[DuneAction], seat: int, action: Permit, tell: Tell) -> None:
     """DUN-5.2.4: lend an advantage or take it back (DUN-R-20)."""
-    rest = tuple(one for one in game.lent[seat] if one != action.advantage)
+    rest = tuple(advantage for advantage in game.lent[seat] if advantage != action.advantage)
     game.lent[seat] = (*rest, action.advantage) if action.switch == ON else rest
     number = int(action.switch == ON)
     audience = (seat, game.ally[seat])

@@ -44,7 +44,9 @@ def meetings(now: Moment) -> tuple[tuple[str, str, str], ...]:
         for foe in foes
         if seat < foe
     ]
-    return tuple((TERRITORY_IDS[at], now.known.faction(one), now.known.faction(foe)) for at, one, foe in sorted(found))
+    return tuple(
+        (TERRITORY_IDS[at], now.known.faction(faction), now.known.faction(foe)) for at, faction, foe in sorted(found)
+    )
 
 
 def committed(now: Moment, faction: str, foe: str, territory: str) -> int:
@@ -247,7 +249,9 @@ class DrawnBattle:
                 target(self.scene, "card", card, card_chip(card, self.names), class_="dune-kept") for card in it.played
             )
             lines.append(el("p", "May keep ", chips, rule_link("DUN-4.8.17"), class_="dune-chips"))
-        lines += [el("p", words(f"Prevented: {self.names.label('prevention', one)}")) for one in it.lifted]
+        lines += [
+            el("p", words(f"Prevented: {self.names.label('prevention', prevention)}")) for prevention in it.lifted
+        ]
         return full("div", *lines, class_="dune-verdict", id=f"{self.scene.id}-verdict")
 
     def verdict(self) -> list[tuple[str, str, str]]:

@@ -271,7 +271,7 @@ def voice(world: World, boxes: Boxes[DuneAction]) -> DuneAction:
     assert battle is not None
     if against(world) is None:
         foe = next(seat for seat in map(world.seat, (battle.aggressor, battle.defender)) if seat not in world.friends)
-        kind = max(WEAPONS, key=lambda one: world.has(foe, one))
+        kind = max(WEAPONS, key=lambda kind: world.has(foe, kind))
         return Voice(DO_NOT_PLAY, kind) if world.has(foe, kind) > WORTH_A_WORD else Pass()
     best, chosen = _hope(world, None) + WORTH_A_WORD, Pass()
     answer: DuneAction = chosen
@@ -315,7 +315,7 @@ def call(boxes: Boxes[DuneAction]) -> DuneAction:
 
 def discard(world: World, boxes: Boxes[DuneAction]) -> DuneAction:
     """DUN-DK-20: discard worthless cards."""
-    (one,) = boxes.boxes
-    cards = one.space("cards")
+    (box,) = boxes.boxes
+    cards = box.space("cards")
     values = getattr(cards, "values", ())
     return Discard(tuple(card for card in values if KIND[card] == WORTHLESS))

@@ -104,7 +104,7 @@ class Prospects:
             shapes = narrowed(shapes, promise) if self._can_be_kept(promise.yes) else shapes
         if not leaders:
             shapes = (*shapes, Shape(shape.low, shape.high, (None,)))
-        return tuple(self._as_shown(one) for one in shapes)
+        return tuple(self._as_shown(shape) for shape in shapes)
 
     def _can_be_kept(self, yes: bool) -> bool:
         """DUN-7.12.4: an order may have made a promise void; then the promise says nothing about the plan."""
@@ -143,7 +143,7 @@ class Prospects:
 
     def _clash(self, shape: Shape, theirs: Plan) -> Clash:
         battle = replace(self.battle, plans={self.seat: self.plan, self.foe: theirs})
-        i_die, he_dies = (struck(battle, one) for one in (self.seat, self.foe))
+        i_die, he_dies = (struck(battle, seat) for seat in (self.seat, self.foe))
         mine = self.plan.dial + (0 if i_die else strength(self.plan.hero))
         extra = 0 if he_dies else strength(theirs.hero)
         bang = explodes(self.game, battle)
@@ -210,7 +210,7 @@ def challenge(seen: Foresight, action: ChooseBattle) -> Lines:
     """DUN-4.8.2, DUN-4.8.5, DUN-4.8.6: forces and leaders of both sides."""
     seat, foe = seen.seat, seen.shadow.seat_of(action.faction)
     battle = Battle(TERRITORY[action.territory], seat, foe)
-    mine, theirs = (most_dialled(seen.game, battle, one) for one in (seat, foe))
+    mine, theirs = (most_dialled(seen.game, battle, side) for side in (seat, foe))
     return [
         f"Your {forces(mine)} against {forces(theirs)} of {seen.who(foe)}. You win if both are equally strong.",
         f"{best(seen, seat, battle)} {best(seen, foe, battle)}",
@@ -368,7 +368,7 @@ def called(seen: Foresight) -> Lines:
     side = side_of(seen.game, battle, seen.seat)
     foe = other_side(battle, side)
     hero = str(battle.plans[foe].hero)
-    lost = sum(one.forces for one in seen.shadow.after(calls)[1] if isinstance(one, ForcesLost))
+    lost = sum(event.forces for event in seen.shadow.after(calls)[1] if isinstance(event, ForcesLost))
     winner = "You win" if side == seen.seat else f"{seen.who(side)} wins"
     theirs = f"{seen.who(foe)} loses {seen.leader(hero)}, {forces(lost)} and all cards played."
     return [

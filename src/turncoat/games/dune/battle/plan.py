@@ -83,7 +83,7 @@ def all_plans(most: int, heroes: tuple[str, ...], hand: tuple[str, ...]) -> Shap
 
 def _kept(shapes: Iterable[Shape], demand: Callable[[Shape], Shapes], rule: str) -> Shapes:
     """The parts of the shapes that obey a demand; all shapes, if nothing obeys it."""
-    obeying = [replace(one, rule=rule) for shape in shapes for one in demand(shape)]
+    obeying = [replace(kept, rule=rule) for shape in shapes for kept in demand(shape)]
     return tuple(shape for shape in obeying if shape.box().count()) or tuple(shapes)
 
 
@@ -114,10 +114,10 @@ def obeying(shape: Shape, order: Voice) -> Shapes:
     A seat that has nobody but a Cheap Hero, and must not play him, plans without hero and cards (DUN-R-58).
     """
     if order.order == PLAY:
-        return _kept((shape,), lambda one: in_plan(one, order.kind), "DUN-6.4.5")
+        return _kept((shape,), lambda card: in_plan(card, order.kind), "DUN-6.4.5")
     if order.kind == CHEAP_HERO and set(shape.heroes) == {CHEAP_HERO}:
         return (Shape(shape.low, shape.high, NONE, rule="DUN-6.4.5"),)
-    return _kept((shape,), lambda one: not_in_plan(one, order.kind), "DUN-6.4.5")
+    return _kept((shape,), lambda card: not_in_plan(card, order.kind), "DUN-6.4.5")
 
 
 def keeping(shape: Shape, promise: Promise) -> Shapes:
@@ -198,7 +198,7 @@ def battles_of(game: Dune, seat: int, places: dict[int, list[int]]) -> Iterator[
     """
     for territory, there in places.items():
         if seat in there and territory != POLE:  # DUN-2.1.9
-            foes = [one for one in there if one not in (seat, game.ally[seat])]  # DUN-5.3.3
+            foes = [other for other in there if other not in (seat, game.ally[seat])]  # DUN-5.3.3
             foes = [foe for foe in foes if can_meet(game, seat, foe, territory)]
             if foes:
                 yield territory, foes
@@ -231,7 +231,7 @@ def foe(battle: Battle, seat: int) -> int:
 
 def side_of(game: Dune, battle: Battle, seat: int) -> int:
     """The combatant on whose side a seat is: itself or its ally; -1: neither."""
-    return next((one for one in (seat, game.ally[seat]) if one in combatants(battle)), NOBODY)
+    return next((side for side in (seat, game.ally[seat]) if side in combatants(battle)), NOBODY)
 
 
 def owner_at(game: Dune, battle: Battle, advantage: Advantage) -> int:

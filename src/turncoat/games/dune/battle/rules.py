@@ -332,10 +332,10 @@ def bury(game: Dune, battle: Battle, seat: int, stacks: Stacks, rule: str, tell:
 def pay_dial(game: Dune, battle: Battle, stacks: Stacks, tell: Tell) -> None:
     """DUN-4.8.17, DUN-R-68: the winner loses the dialled forces, from locations with the least printed spice first."""
     left, dead = battle.plans[battle.winner].dial, []
-    for place, number in sorted(stacks, key=lambda one: (PRINTED_SPICE[one[0]], one[0])):
+    for place, number in sorted(stacks, key=lambda stack: (PRINTED_SPICE[stack[0]], stack[0])):
         dead.append((place, min(left, number)))
         left -= dead[-1][1]
-    bury(game, battle, battle.winner, tuple(one for one in dead if one[1]), "DUN-4.8.17", tell)
+    bury(game, battle, battle.winner, tuple(stack for stack in dead if stack[1]), "DUN-4.8.17", tell)
 
 
 # --- afterwards ----------------------------------------------------------------------------------

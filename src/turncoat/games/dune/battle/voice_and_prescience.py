@@ -124,7 +124,7 @@ def show_element(game: Dune, battle: Battle, pending: Pending[DuneAction], tell:
     tell.only(audience, ElementSeen, seen.of, seen.element, dial=seen.dial, hero=seen.hero, card=seen.card)
     for card in (seen.hero, seen.card):
         if card in KIND:
-            unaware = [one for one in audience if card not in known_hand(game, one, battle.foreseen)]
+            unaware = [seat for seat in audience if card not in known_hand(game, seat, battle.foreseen)]
             note(game, unaware, battle.foreseen, card)
 
 

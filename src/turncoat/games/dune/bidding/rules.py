@@ -72,7 +72,7 @@ def open_card(game: Dune, auction: Auction, tell: Tell) -> None:
     tell.all(AuctionOpened, number, faction_id(game, auction.opener))
     if takes_place(game, CARD_SIGHT, tell):
         audience = sharing(game, owner_of(game, CARD_SIGHT))
-        auction.seen_by = [*(one for one in auction.seen_by if one not in audience), *audience]
+        auction.seen_by = [*(other for other in auction.seen_by if other not in audience), *audience]
         tell.only(audience, CardForeseen, auction.card)
     give_turn(game, auction, auction.opener, tell)
 

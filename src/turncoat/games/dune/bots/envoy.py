@@ -215,7 +215,7 @@ class Envoy:
         fit = [seat for seat in fit if self._may_ask(seat, WAR) and not self.bargainer.lately(seat, WAR, TERM)]
         if not fit:
             return []
-        seat = max(fit, key=lambda one: self.diplomat.power(world, one) * self.bargainer.credit(one))
+        seat = max(fit, key=lambda seat: self.diplomat.power(world, seat) * self.bargainer.credit(seat))
         return self._ask(seat, no_war(seat, world.me), no_war(world.me, seat))
 
     def _name_price(self, world: World) -> list[Say]:
@@ -232,7 +232,7 @@ class Envoy:
         ]
         if not fit:
             return []
-        seat = max(fit, key=lambda one: (world.faction(one).spice, -one))
+        seat = max(fit, key=lambda seat: (world.faction(seat).spice, -seat))
         return self._ask(seat, Pledge(seat, BUY, {}, will=False), no_war(world.me, seat))
 
     def _keep_out(self, world: World) -> list[Say]:
@@ -242,7 +242,7 @@ class Envoy:
             return []
         others = Others(world)
         strong = {seat: others.could_bring(seat) for seat in others.foes if self._may_ask(seat, LAND)}
-        seat = max(strong, key=lambda one: (strong[one], -one), default=NOBODY)
+        seat = max(strong, key=lambda seat: (strong[seat], -seat), default=NOBODY)
         if seat == NOBODY or strong[seat] < DANGEROUS:
             return []
         theirs = next((place for place in world.forces[seat] if TERRITORY_OF[place] in STRONGHOLDS), None)
@@ -297,7 +297,11 @@ def at_peace(bargainer: Bargainer) -> frozenset[int]:
 def trusted(bargainer: Bargainer) -> dict[int, float]:
     """The seats that have promised not to attack the bot, each with the probability of keeping it."""
     pledges = [held.state.pledge for held in bargainer.taken]
-    foes = {one.who for one in pledges if one.act == WAR and not one.will and one.fields.get("whom") == bargainer.seat}
+    foes = {
+        promise.who
+        for promise in pledges
+        if promise.act == WAR and not promise.will and promise.fields.get("whom") == bargainer.seat
+    }
     return {seat: bargainer.credit(seat) for seat in sorted(foes)}
 
 

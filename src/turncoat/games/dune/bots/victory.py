@@ -293,14 +293,14 @@ class Endings:
 
     def _together(self, side: Outlook, held: Holding) -> list[float]:
         """The probability that the bot's side holds each stronghold, without those that it surely does not hold."""
-        return [held.get(place, one) for place, one in side.chances.items() if one or place in held]
+        return [held.get(place, chance) for place, chance in side.chances.items() if chance or place in held]
 
     def _holds(self, side: Outlook, stand: Stand) -> list[float]:
         """The probability that another side holds each stronghold, without those that it surely does not hold."""
         return [
-            one * self._survives(side.foes[place], place, stand) if place in stand else one
-            for place, one in side.chances.items()
-            if one
+            chance * self._survives(side.foes[place], place, stand) if place in stand else chance
+            for place, chance in side.chances.items()
+            if chance
         ]
 
     def _survives(self, foe: int, territory: int, stand: Stand) -> float:

@@ -212,7 +212,7 @@ MANY = sum(COPIES.values())
 def worth(card: str, hand: tuple[str, ...]) -> float:
     """The value of a card to the owner of this hand, in spice."""
     value = SPECIAL_WORTH.get(card, KIND_WORTH.get(KIND[card], 1.0))
-    alike = sum(KIND[one] == KIND[card] if card not in SPECIAL_WORTH else one == card for one in hand)
+    alike = sum(KIND[held] == KIND[card] if card not in SPECIAL_WORTH else held == card for held in hand)
     return value * SATED**alike
 
 

@@ -72,7 +72,7 @@ def said_afar(now: Moment, territories: Called, scene: str) -> str:
 
 def _named(now: Moment) -> list[tuple[str, list[str]]]:
     """Territories whose names are written on the small planet, with the locations of forces."""
-    strong = [one.id for one in FACTS.territories if one.kind == "stronghold"]
+    strong = [territory.id for territory in FACTS.territories if territory.kind == "stronghold"]
     found: dict[str, list[str]] = {territory: [] for territory in strong}
     forces = dict.fromkeys(strong, 0)
     for place, what in lying(now).items():
@@ -81,7 +81,7 @@ def _named(now: Moment) -> list[tuple[str, list[str]]]:
             territory = territory_of(place)
             found.setdefault(territory, []).append(place)
             forces[territory] = forces.get(territory, 0) + number
-    return sorted(found.items(), key=lambda one: (one[0] not in strong, -forces[one[0]], one[0]))
+    return sorted(found.items(), key=lambda place: (place[0] not in strong, -forces[place[0]], place[0]))
 
 
 def _pieces(place: str, what: dict[str, int], territories: Called) -> list[Box]:

@@ -56,7 +56,7 @@ def collection(now: Moment, names: Names, scene: Scene) -> str:
     for place, there in occupied(now).items():
         if place in now.view.fields:
             inside = el("b", words(names.label("location", place)), " ", spice_svg(), str(now.view.fields[place]))
-            inside += "".join(faction_tag(one, names, str(number)) for one, number in there.items())
+            inside += "".join(faction_tag(faction, names, str(number)) for faction, number in there.items())
             made += el("li", inside if there else inside + el("small", "nobody"))
     return (
         el("ul", made, class_="dune-meetings") if made else el("p", "No spice lies on the sand.", class_="dune-empty")

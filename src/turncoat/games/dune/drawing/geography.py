@@ -93,7 +93,7 @@ class _Mesh:
         """A chain of corners as points; its ends belong to other chains as well."""
         sort = self.grid.sort(*self.grid.pair(nodes[0], nodes[1]))
         run = [self._meeting(nodes[0])]
-        run += [self._point(bent(*one), sort == "rim") for one in refined(nodes)[1:-1]]
+        run += [self._point(bent(*corner), sort == "rim") for corner in refined(nodes)[1:-1]]
         run.append(self._meeting(nodes[-1]))
         for one, other in pairwise(run):
             self.joined[one].add(other)
@@ -122,10 +122,10 @@ class _Mesh:
 
     def _drawn(self, place: int) -> Point:
         """A point moved halfway to the middle of its neighbours; it stays on its sector line or on the rim."""
-        around = [self.points[one] for one in sorted(self.joined[place])]
+        around = [self.points[point] for point in sorted(self.joined[place])]
         x, y = self.points[place]
-        x = (x + sum(one[0] for one in around) / len(around)) / 2
-        y = (y + sum(one[1] for one in around) / len(around)) / 2
+        x = (x + sum(point[0] for point in around) / len(around)) / 2
+        y = (y + sum(point[1] for point in around) / len(around)) / 2
         turn = self.turn[place]
         far = RADIUS if self.rim[place] else hypot(x, y)
         if turn is not None:
@@ -137,6 +137,6 @@ class _Mesh:
         """All borders as rounded lines, each shared by two areas."""
         self._smooth()
         return {
-            nodes: Chain(self.sorts[nodes], finished(self.sorts[nodes], [self.points[one] for one in run], nodes))
+            nodes: Chain(self.sorts[nodes], finished(self.sorts[nodes], [self.points[point] for point in run], nodes))
             for nodes, run in self.runs.items()
         }

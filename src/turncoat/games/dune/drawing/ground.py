@@ -267,7 +267,7 @@ def _packed(room: dict[Cell, float], number: int, reach: float, share: float) ->
 
 def _balanced(points: list[Point]) -> tuple[Point, ...]:
     """The pieces sorted from left to right and downwards, so that their order can be seen."""
-    return tuple(sorted(points, key=lambda one: (round(one[1] / 60), one[0])))
+    return tuple(sorted(points, key=lambda point: (round(point[1] / 60), point[0])))
 
 
 def _heaped(room: dict[Cell, float], number: int) -> Slots:

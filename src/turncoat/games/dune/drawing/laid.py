@@ -34,6 +34,6 @@ def spots(place: str, what: list[str], territories: Called) -> tuple[dict[str, P
     points = list(laid.points)
     if HEAP in what and printed:
         first = slots(place, 1, name).points[0]
-        points.sort(key=lambda one: ((one[0] - first[0]) ** 2 + (one[1] - first[1]) ** 2, one))
+        points.sort(key=lambda point: ((point[0] - first[0]) ** 2 + (point[1] - first[1]) ** 2, point))
         points[1:] = sorted(points[1:])
     return dict(zip(what, points, strict=True)), laid.scale

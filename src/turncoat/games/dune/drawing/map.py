@@ -53,7 +53,7 @@ TANKS_AT = (906, 962)
 def marks(now: Moment) -> dict[str, float]:
     """DUN-2.2.1: the position of each faction's marker, in the middle of its sector."""
     circle = now.view.circle
-    faction = {one.seat: one.faction for one in now.view.factions}
+    faction = {player.seat: player.faction for player in now.view.factions}
     return {faction[seat]: sector + 0.5 for seat, sector in zip(circle, markers(len(circle)), strict=True)}
 
 

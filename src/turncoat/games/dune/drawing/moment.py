@@ -68,7 +68,7 @@ class Moment(Struct, frozen=True, dict=True):
     def factions(self) -> tuple[str, ...]:
         """The factions in play, in the order of the rulebook."""
         present = {faction.faction for faction in self.view.factions}
-        return tuple(one for one in FACTION_IDS if one in present)
+        return tuple(faction for faction in FACTION_IDS if faction in present)
 
 
 SHARED = "+"
@@ -112,7 +112,7 @@ def phase_number(now: Moment) -> int:
     view = now.view
     if not view.turn or view.result is not None:
         return -1
-    return next((NUMBER[one] for one in view.phase if one in NUMBER), CHARITY)
+    return next((NUMBER[name] for name in view.phase if name in NUMBER), CHARITY)
 
 
 def phase_title(number: int, names: Names) -> str:

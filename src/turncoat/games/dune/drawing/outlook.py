@@ -98,14 +98,14 @@ class Foresight:
 
     def payments(self, happened: Iterable[Event], cost: int) -> Lines:
         """DUN-2.3: the payments, and what is left to the player."""
-        paid = [one for one in happened if isinstance(one, Paid) and one.payer]
+        paid = [event for event in happened if isinstance(event, Paid) and event.payer]
         mine, helper = self.shadow.faction(self.seat), self.game.ally[self.seat]
-        own, ally = (sum(one.spice for one in paid if (one.payer == mine) is me) for me in (True, False))
+        own, ally = (sum(payment.spice for payment in paid if (payment.payer == mine) is me) for me in (True, False))
         stays = max(0, cost - own - ally) if helper != NOBODY else 0
         if not paid:
             due = f"It costs {self.spice(cost)}" if cost else "It costs nothing"
             return [f"{due}. {self.who(helper)} would pay this, and would also receive it." if stays else f"{due}."]
-        to = listed(list(dict.fromkeys(self.called(one.to) for one in paid)))
+        to = listed(list(dict.fromkeys(self.called(payment.to) for payment in paid)))
         shares = f": {own} from you, {ally + stays} from {self.who(helper)}" if ally + stays else ""
         left = self.game.spice[self.seat] - own
         kept = self.kept(left) if own else "You pay nothing yourself."

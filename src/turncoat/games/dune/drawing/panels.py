@@ -83,8 +83,8 @@ def order(now: Moment, names: Names) -> str:
     """DUN-2.2.3: storm order as a row of badges."""
     if not now.view.order:
         return ""
-    told = hidden("Storm order: " + ", ".join(names.label("faction", one) for one in now.view.order) + ".")
-    row = "".join(badge_svg(one) for one in now.view.order)
+    told = hidden("Storm order: " + ", ".join(names.label("faction", faction) for faction in now.view.order) + ".")
+    row = "".join(badge_svg(faction) for faction in now.view.order)
     return el("span", told, el("small", "Storm order", aria_hidden="true"), row, class_="dune-storm-order")
 
 

@@ -104,12 +104,12 @@ class Wedges:
     def meeting(self, node: Node) -> bool:
         """Whether more than two locations meet at this point."""
         around = self.at[node]
-        return len(around) != 2 or len({frozenset(self.pair(node, one)) for one in around}) > 1
+        return len(around) != 2 or len({frozenset(self.pair(node, other)) for other in around}) > 1
 
     def ring(self, place: str) -> list[tuple[Node, ...]]:
         """The border of a location, divided at the points where more than two locations meet."""
         after = dict(self.next[place])
-        node = start = next(one for one in after if self.meeting(one))
+        node = start = next(node for node in after if self.meeting(node))
         runs: list[tuple[Node, ...]] = []
         run = [node]
         while not runs or node != start:

@@ -184,7 +184,7 @@ def _tints() -> tuple[int, ...]:
     """A shade for each territory, different from its neighbours' as far as three shades are enough."""
     chosen: list[int] = []
     for territory in range(len(TERRITORY_IDS)):
-        near = [chosen[one] for one in BORDERING[territory] if one < territory]
+        near = [chosen[other] for other in BORDERING[territory] if other < territory]
         chosen.append(min(range(TINTS), key=lambda tint: (near.count(tint), chosen.count(tint), tint)))
     return tuple(chosen)
 

@@ -199,7 +199,8 @@ def own_words(now: Moment, names: Names) -> list[str]:
     safe = [leader for leader in own.dealt if owner_of(leader) == now.own]
     if safe:
         lines.append(
-            f"Safe from treason, because you were dealt them: {listed([leader_words(one, names) for one in safe])}."
+            "Safe from treason, because you were dealt them: "
+            f"{listed([leader_words(leader, names) for leader in safe])}."
         )
     if own.prediction is not None:
         lines.append(f"You predicted {prediction_words(now, own.prediction, names)}.")
@@ -241,9 +242,11 @@ def ally_words(now: Moment, own: OwnView, names: Names) -> list[str]:
     called, spice = names.label("faction", ally), names.label("word", "spice")
     lines = [f"You may use {own.helped} {spice} of {called}", f"{called} may use {own.allowance} of yours"]
     if own.borrowed:
-        lines.append(f"{called} lends you: {listed([names.label('advantage', one) for one in own.borrowed])}")
+        lines.append(
+            f"{called} lends you: {listed([names.label('advantage', advantage) for advantage in own.borrowed])}"
+        )
     if own.lent:
-        lines.append(f"You lend: {listed([names.label('advantage', one) for one in own.lent])}")
+        lines.append(f"You lend: {listed([names.label('advantage', advantage) for advantage in own.lent])}")
     if own.sponsored:
         lines.append(f"{called} pays up to {amount(own.sponsored, 'extra revival')}")
     if own.extra_revivals:

@@ -167,8 +167,10 @@ class Karama:
 
     def transfers(self, seat: int) -> float:
         """The carriers, or their ally, could bring an army anywhere (DUN-K-12)."""
-        armed = [one for one in self.world.side(seat) if max(self.world.forces[one].values(), default=0) >= STACK]
-        return max([0.4 * self.danger(one) for one in armed if self.to_come(one)], default=0.0)
+        armed = [
+            member for member in self.world.side(seat) if max(self.world.forces[member].values(), default=0) >= STACK
+        ]
+        return max([0.4 * self.danger(member) for member in armed if self.to_come(member)], default=0.0)
 
     def own_rate(self, seat: int) -> float:
         """The carriers would pay the full price, and could land fewer forces (DUN-K-13)."""
@@ -193,7 +195,7 @@ class Karama:
         world = self.world
         if not self._shipping():
             return 0.0
-        payers = [one for one in (world.me, *world.later) if one != seat and not self._rallies(one)]
+        payers = [other for other in (world.me, *world.later) if other != seat and not self._rallies(other)]
         due = [min(world.faction(payer).spice, world.faction(payer).reserves, FREIGHT) for payer in payers[:2]]
         return self._income(seat, 0.6 * max(due, default=0))
 

@@ -73,9 +73,9 @@ def by_strongholds(game: Dune, held: tuple[int, ...]) -> Result | None:
 
     The sisters (Bene Gesserit) can also win in all ordinary ways.
     """
-    for one in dict.fromkeys(side(game, seat) for seat in game.order):
-        if held_by(one, held) >= needed(game, one):
-            return Result("DUN-4.10.3" if len(one) == PAIR else "DUN-4.10.2", one)
+    for members in dict.fromkeys(side(game, seat) for seat in game.order):
+        if held_by(members, held) >= needed(game, members):
+            return Result("DUN-4.10.3" if len(members) == PAIR else "DUN-4.10.2", members)
     return None
 
 
@@ -119,7 +119,7 @@ def by_most_strongholds(game: Dune, held: tuple[int, ...]) -> Result:
     if not game.options.most_strongholds:
         return Result("DUN-4.10.8", ())
     sides = dict.fromkeys(side(game, seat) for seat in game.order)
-    return Result("DUN-4.10.8", max(sides, key=lambda one: held_by(one, held)))
+    return Result("DUN-4.10.8", max(sides, key=lambda members: held_by(members, held)))
 
 
 PREDICTABLE = ("DUN-4.10.2", "DUN-4.10.3", "DUN-4.10.8")

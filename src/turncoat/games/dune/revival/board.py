@@ -32,19 +32,19 @@ from turncoat.kernel import Names, Tell, amount, listed
 
 def revival(now: Moment, names: Names, scene: Scene) -> str:
     """DUN-4.6: the tanks of each faction in storm order, and the factions that still have to decide."""
-    made = "".join(tank(now, one, names, scene) for one in now.view.order or now.factions)
+    made = "".join(tank(now, faction, names, scene) for faction in now.view.order or now.factions)
     return el("ul", made, class_="dune-tank-row")
 
 
 def tank(now: Moment, faction: str, names: Names, scene: Scene) -> str:
     """The tanks of a faction: dead forces, dead leaders, and the number of free revivals."""
-    one = now.faction(faction)
+    player = now.faction(faction)
     free = free_forces(now.known.game, now.known.seat_of(faction))
-    dead = "".join(leader_svg(leader, names.label("leader", leader), dead=True) for leader in one.dead)
+    dead = "".join(leader_svg(leader, names.label("leader", leader), dead=True) for leader in player.dead)
     waits = faction in now.view.to_act
     alone = now.view.options.revival_order == "storm_order" and now.view.to_act[:1] == (faction,)
     state = "acts now" if alone else "to act" if waits else ""
-    inside = faction_tag(faction, names) + el("span", el("b", str(one.tanks)), " forces, ", f"{free} free")
+    inside = faction_tag(faction, names) + el("span", el("b", str(player.tanks)), " forces, ", f"{free} free")
     inside += el("span", dead or "no leader", class_="dune-fallen")
     return el("li", inside, el("small", state) if state else "", class_="waits" if state else None,
               id=f"{scene.id}-tank-{faction}")  # fmt: skip

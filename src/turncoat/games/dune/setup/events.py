@@ -87,7 +87,7 @@ class ForcesPlaced(SetupEvent, rule="DUN-3.3.1"):
     @property
     def placed(self) -> tuple[Placed, ...]:
         """The number of forces in each location."""
-        return tuple(Placed(*one) for one in self.forces.items())
+        return tuple(Placed(*placing) for placing in self.forces.items())
 
     def sentences(self) -> Iterator[Message]:
         """DUN-3.3.1, DUN-3.3.2: forces that are placed later come without spice."""

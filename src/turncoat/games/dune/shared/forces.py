@@ -36,7 +36,7 @@ def at(game: Dune, seat: int, place: int) -> int:
 
 def stacks_in(game: Dune, seat: int, territory: int) -> Stacks:
     """A seat's forces in a territory, by location."""
-    return tuple(one for one in game.forces[seat] if TERRITORY_OF[one[0]] == territory)
+    return tuple(stack for stack in game.forces[seat] if TERRITORY_OF[stack[0]] == territory)
 
 
 def total_in(game: Dune, seat: int, territory: int) -> int:
@@ -115,7 +115,7 @@ def kill_all(game: Dune, places: Iterable[int], spared: Iterable[int] = ()) -> d
     for seat in seats_of(game):
         dead = sum(count for place, count in game.forces[seat] if place in struck)
         if dead and seat not in safe:
-            game.forces[seat] = tuple(one for one in game.forces[seat] if one[0] not in struck)
+            game.forces[seat] = tuple(stack for stack in game.forces[seat] if stack[0] not in struck)
             game.tanks[seat] += dead
             lost[seat] = dead
     return lost

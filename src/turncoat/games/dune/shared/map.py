@@ -21,7 +21,7 @@ NOWHERE = -1
 """The value for no territory, location or sector."""
 
 _PLACES = tuple(
-    (territory, sector) for territory, one in enumerate(FACTS.territories) for sector in (one.sectors or (NOWHERE,))
+    (territory, sector) for territory, land in enumerate(FACTS.territories) for sector in (land.sectors or (NOWHERE,))
 )
 
 TERRITORY_OF = tuple(territory for territory, _ in _PLACES)
@@ -65,9 +65,9 @@ OPEN_SAND = _which("sand") - WALLED
 DEVOURED = _which("sand")
 """DUN-2.1.3: territories where worms devour."""
 BLOOM = {
-    territory: (LOCATION[f"{one.id}/{one.spice[0]}"], one.spice[1])
-    for territory, one in enumerate(FACTS.territories)
-    if one.spice
+    territory: (LOCATION[f"{land.id}/{land.spice[0]}"], land.spice[1])
+    for territory, land in enumerate(FACTS.territories)
+    if land.spice
 }
 """DUN-2.1.3: the location where spice comes up, and how much, by territory."""
 PRINTED_SPICE = tuple(
@@ -166,10 +166,10 @@ def reach(start: int, steps: int, storm: int, blocked: frozenset[int] = frozense
     seen = [under.of[start]]
     edge = seen
     for _ in range(steps):
-        edge = list(dict.fromkeys([other for one in edge for other in under.next[one] if other not in seen]))
-        edge = [one for one in edge if TERRITORY_OF[under.places[one][0]] not in blocked]
+        edge = list(dict.fromkeys([other for node in edge for other in under.next[node] if other not in seen]))
+        edge = [node for node in edge if TERRITORY_OF[under.places[node][0]] not in blocked]
         seen = seen + edge
-    return tuple(sorted([place for one in seen for place in under.places[one]]))
+    return tuple(sorted([place for node in seen for place in under.places[node]]))
 
 
 @cache

@@ -29,11 +29,11 @@ def shipment(now: Moment, names: Names, scene: Scene) -> str:
     """DUN-4.7.1: the factions in storm order: done, acting, to come."""
     view = now.view
     made = ""
-    for one in view.order:
-        acting, waits = one == view.acting, one in view.to_act
+    for faction in view.order:
+        acting, waits = faction == view.acting, faction in view.to_act
         state = "now" if acting else "later" if waits or not view.acting else "done"
         said = {"now": "acts now", "later": "to come", "done": "done"}[state]
-        made += standing(now, one, names, state, said, f"{scene.id}-turn-{one}")
+        made += standing(now, faction, names, state, said, f"{scene.id}-turn-{faction}")
     return el("ol", made, class_="dune-turns dune-movers")
 
 
@@ -64,9 +64,9 @@ def way(start: int, goal: int, steps: int, storm: int, blocked: frozenset[int] =
     for _ in range(steps):
         edge = [
             other
-            for one in edge
-            for other in under.next[one]
-            if TERRITORY_OF[under.places[other][0]] not in blocked and came.setdefault(other, one) == one
+            for node in edge
+            for other in under.next[node]
+            if TERRITORY_OF[under.places[other][0]] not in blocked and came.setdefault(other, node) == node
         ]
     if NOWHERE in (first, last) or last not in came:
         raise LookupError(f"no way from {start} to {goal} with {steps} steps")
@@ -102,7 +102,7 @@ def shipment_foreseen(seen: Foresight, action: Ship) -> Lines:
     """DUN-4.7.2, DUN-4.7.4, DUN-6.4.3: the price, who gets it, who may come along, and what the forces meet."""
     game, seat = seen.game, seen.seat
     after, happened = seen.shadow.after(lambda there, tell: land(there, seat, action, tell))
-    cost = next(one.spice for one in happened if isinstance(one, Shipped))
+    cost = next(event.spice for event in happened if isinstance(event, Shipped))
     lines = [fare(seen, action, action.forces, cost), *seen.payments(happened, cost)]
     guest = escort(game, FactionTurn(seat))
     if has(game, guest, COMPANION):
@@ -133,7 +133,7 @@ def carried(seen: Foresight, action: Transfer | Withdraw) -> Lines:
     """DUN-6.5.2: forces shipped across the planet, or back to the reserves."""
     seat = seen.seat
     after, happened = seen.shadow.after(lambda there, tell: lift(there, seat, action, tell))
-    cost = next(one.spice for one in happened if isinstance(one, Transferred))
+    cost = next(event.spice for event in happened if isinstance(event, Transferred))
     origins = [LOCATION[place] for place in action.forces]
     lines = [fare(seen, action, sum(action.forces.values()), cost), *seen.payments(happened, cost)]
     lines += departures(seen, after, origins)
@@ -190,7 +190,7 @@ def ways(seen: Foresight, origins: list[int], goal: int) -> Lines:
     found = dict.fromkeys(way(origin, goal, steps, game.storm, blocked) for origin in origins)
     if found.keys() == {()}:
         return [f"The forces stay within {seen.land(TERRITORY_OF[goal])}."]
-    return [_way(seen, one, steps, stacks) for one in found if one]
+    return [_way(seen, entered, steps, stacks) for entered in found if entered]
 
 
 def _way(seen: Foresight, entered: tuple[int, ...], steps: int, stacks: Stacks) -> str:

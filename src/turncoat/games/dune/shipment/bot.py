@@ -79,7 +79,7 @@ class Traveller:
 
     def ship(self, boxes: Boxes[DuneAction]) -> DuneAction:
         """The best shipment, judged with the move that may follow; None if none is worth it."""
-        tried = sorted(self._shipments(boxes), key=lambda one: -one[0])
+        tried = sorted(self._shipments(boxes), key=lambda rated: -rated[0])
         best, choice = self._with_move(self.mine, self.now, 0.0), None
         for value, action in tried[: ceil(PROMISING * self.effort)]:
             mine, spent = self.after(action)
@@ -100,7 +100,9 @@ class Traveller:
             territory: max((value for other, value in best.items() if other != territory), default=self.now)
             for territory in best
         }
-        return max(self.now, *best.values(), self.now), {one: max(self.now, value) for one, value in without.items()}
+        return max(self.now, *best.values(), self.now), {
+            place: max(self.now, value) for place, value in without.items()
+        }
 
     def _with_move(self, mine: Stand, value: float, spent: float) -> float:
         """The value of a position for a faction that can still move."""

@@ -141,7 +141,7 @@ def _all_but_one(own: Stacks, after: Stacks, left: Wanted, possible: Possible) -
 
 def without(left: Wanted, goal: int) -> Wanted:
     """The territories left to enter after forces have come to a location."""
-    return tuple([one for one in left if one != TERRITORY_OF[goal]])
+    return tuple([territory for territory in left if territory != TERRITORY_OF[goal]])
 
 
 def last_promise(game: Dune, seat: int) -> int:
@@ -149,7 +149,7 @@ def last_promise(game: Dune, seat: int) -> int:
     if not game.promises:
         return NOWHERE
     stacks = game.forces[seat]
-    return next((one for one in wanted(game, seat) if within_reach(game, seat, stacks, one)), NOWHERE)
+    return next((territory for territory in wanted(game, seat) if within_reach(game, seat, stacks, territory)), NOWHERE)
 
 
 def what_is_left(game: Dune, turn: FactionTurn) -> Possible:
@@ -167,7 +167,7 @@ def end_promises(game: Dune, turn: FactionTurn, tell: Tell) -> None:
 
     This is public, because everybody has seen that the faction has not come.
     """
-    lapsed = [TERRITORY_IDS[one] for one in wanted(game, turn.seat)]
+    lapsed = [TERRITORY_IDS[territory] for territory in wanted(game, turn.seat)]
     for territory in sought(game, turn.seat):
         entered(game, turn.seat, territory)
     for territory in lapsed:

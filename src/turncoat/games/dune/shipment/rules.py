@@ -246,9 +246,9 @@ def first_choice(boxes: Boxes[DuneAction]) -> DuneAction | None:
     treachery card, except where a card is compulsory. Other defaults: the ``default`` of each ``ask``. See DUN-R-92.
     """
     firsts = [box.nth(0) for box in boxes.boxes]
-    if any(isinstance(one, Pass) for one in firsts):
+    if any(isinstance(action, Pass) for action in firsts):
         return None
-    return min((one for one in firsts if getattr(one, "karama", None) is None), key=_by_goal)
+    return min((action for action in firsts if getattr(action, "karama", None) is None), key=_by_goal)
 
 
 def _by_goal(action: DuneAction) -> int:

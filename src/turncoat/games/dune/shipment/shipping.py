@@ -262,7 +262,9 @@ def rallies(game: Dune, seat: int) -> tuple[Freight, ...]:
 def near_the_flat(shut: frozenset[int], storm: int) -> tuple[int, ...]:
     """DUN-6.1.2: the locations of the rally area that can be entered."""
     places = landings(shut, storm)
-    return tuple(sorted(place for one in places for place in one if TERRITORY_OF[place] in RALLY_AREA))
+    return tuple(
+        sorted(place for places_there in places for place in places_there if TERRITORY_OF[place] in RALLY_AREA)
+    )
 
 
 def transfers(game: Dune, seat: int, stacks: Stacks, *, half: bool) -> Iterator[Freight]:

@@ -68,7 +68,7 @@ def nexus_words(now: Moment, names: Names) -> Lines:
         for faction in view.factions
         if faction.ally and faction.faction < faction.ally
     ]
-    return lines + [f"{name_of(one, names)} proposes to {name_of(to, names)}." for one, to in view.proposals]
+    return lines + [f"{name_of(proposer, names)} proposes to {name_of(to, names)}." for proposer, to in view.proposals]
 
 
 WIDE, HIGH = 128.0, 64.0
@@ -85,14 +85,16 @@ def nexus(now: Moment, names: Names, scene: Scene) -> str:
     places = {seat: _place(number_, len(seats)) for number_, seat in enumerate(seats)}
     pairs = allied(now)
     made = "".join(_bond(places[one], places[other], one in view.bound) for one, other in pairs)
-    made += "".join(_arrow(places[one], places[to], f"{scene.id}-proposal-{one}-{to}") for one, to in view.proposals)
-    made += "".join(badge(one, x, y, 0.85) + _name(one, x, y, names) for one, (x, y) in places.items())
+    made += "".join(
+        _arrow(places[proposer], places[to], f"{scene.id}-proposal-{proposer}-{to}") for proposer, to in view.proposals
+    )
+    made += "".join(badge(faction, x, y, 0.85) + _name(faction, x, y, names) for faction, (x, y) in places.items())
     head = el("path", d="M0 0L8 4L0 8Z", class_="dune-arrow-head")
     marker = el("marker", head, id=f"{scene.id}-arrow", viewBox="0 0 8 8", refX=6, refY=4, markerWidth=5,
                 markerHeight=5, orient="auto")  # fmt: skip
     ring = el("svg", el("defs", marker), made, class_="dune-ring", viewBox="-262 -92 524 184", aria_hidden="true")
     lines = [_line(one, other, "bound to" if one in view.bound else "allied with", "=", names) for one, other in pairs]
-    lines += [_line(one, to, "proposes to", "→", names) for one, to in view.proposals]
+    lines += [_line(proposer, to, "proposes to", "→", names) for proposer, to in view.proposals]
     if not lines:
         lines = [el("li", "Nobody has proposed an alliance yet.", class_="dune-empty")]
     pacts = el("ul", *lines, class_="dune-pacts", id=f"{scene.id}-proposals")
@@ -103,9 +105,11 @@ def aims(now: Moment, names: Names, scene: Scene) -> str:
     """DUN-4.3.2: the factions to whom a proposal can be made, or from whom it can be taken back, to be tapped."""
     legal = scene.places.get("faction", frozenset())
     made = "".join(
-        target(scene, "faction", one, badge_svg(one), words(names.label("faction", one)), class_="dune-chip")
-        for one in listing(now)
-        if one in legal
+        target(
+            scene, "faction", faction, badge_svg(faction), words(names.label("faction", faction)), class_="dune-chip"
+        )
+        for faction in listing(now)
+        if faction in legal
     )
     return el("p", made, class_="dune-aims dune-envoys") if made else ""
 

@@ -51,7 +51,7 @@ def alliance_steps(game: Dune, nexus: Nexus, seat: int) -> Boxes[DuneAction]:
     no_break = any(not promise.yes for promise in made_by(game, seat, AskBreak))
     if game.ally[seat] != NOBODY:
         return Boxes() if no_break else Boxes(box(Break))
-    open_to = tuple(to for one, to in nexus.proposals if one == seat)
+    open_to = tuple(to for proposer, to in nexus.proposals if proposer == seat)
     refused = tuple(promise.about for promise in made_by(game, seat, AskProposal) if not promise.yes)
     new = faction_ids(game, [other for other in others(game, seat) if other not in open_to])
     new = tuple(name for name in new if name not in refused)

@@ -30,7 +30,7 @@ def who_dials(now: Moment) -> tuple[str, ...]:
 def storm_words(now: Moment, names: Names) -> Lines:
     """DUN-4.1: the factions that dial, their numbers, and the storm's move."""
     view = now.view
-    dialled = [f"{name_of(one, names)} {number}" for one, number in view.dials.items()]
+    dialled = [f"{name_of(faction, names)} {number}" for faction, number in view.dials.items()]
     if view.movement is None:
         if dialled:
             return [f"Dialled: {listed(dialled)}."]
@@ -48,7 +48,7 @@ def storm_words(now: Moment, names: Names) -> Lines:
 def storm(now: Moment, names: Names, scene: Scene) -> str:
     """DUN-4.1: both dials, closed or open, and the path of the storm."""
     view = now.view
-    made = "".join(dial(one, view.dials.get(one), names, scene) for one in who_dials(now))
+    made = "".join(dial(faction, view.dials.get(faction), names, scene) for faction in who_dials(now))
     way = "" if view.movement is None else path(view.storm, view.movement)
     wall = names.label("territory", "shield-wall")
     state = el("p", words(f"The {wall} {'stands' if view.wall else 'is gone'}."), class_="dune-remarks")
@@ -71,7 +71,7 @@ def path(start: int, sectors: int) -> str:
     if start < 0:
         return ""
     entered = [(start + step) % SECTORS for step in range(min(sectors, SECTORS) + 1)]
-    made = "".join(el("li", str(one), class_="from" if not place else None) for place, one in enumerate(entered))
+    made = "".join(el("li", str(sector), class_="from" if not place else None) for place, sector in enumerate(entered))
     return el("ol", made, class_="dune-way", aria_label="Sectors on the way of the storm")
 
 
@@ -106,7 +106,7 @@ def storm_foreseen(seen: Foresight, sectors: int) -> Lines:
     lines = [event.say(seen.names) for event in happened if isinstance(event, StormMoved | StormStruck)]
     if len(lines) == 1:
         lines.append("It destroys nothing.")
-    (order,) = [one for one in happened if isinstance(one, OrderDetermined)]
+    (order,) = [event for event in happened if isinstance(event, OrderDetermined)]
     return [*lines, f"{seen.called(order.factions[0])} is first in this turn."]
 
 
@@ -115,10 +115,10 @@ def damage(seen: Foresight, sectors: int) -> str:
     game = seen.game
     lost: dict[str, int] = {}
     spice = 0
-    for one in swept(seen, sectors):
-        if isinstance(one, StormStruck):
-            spice += one.spice
-            for faction, number in one.forces.items():
+    for event in swept(seen, sectors):
+        if isinstance(event, StormStruck):
+            spice += event.spice
+            for faction, number in event.forces.items():
                 lost[faction] = lost.get(faction, 0) + number
     words = [f"{number} of {seen.called(faction)}" for faction, number in lost.items()]
     words += [seen.spice(spice)] if spice else []
@@ -134,10 +134,10 @@ def atomics(seen: Foresight) -> Lines:
         move_storm(there, Storm(movement=movement), tell)
 
     happened = seen.shadow.after(explodes)[1]
-    (wall,) = [one for one in happened if isinstance(one, WallDestroyed)]
+    (wall,) = [event for event in happened if isinstance(event, WallDestroyed)]
     lines = [wall.say(seen.names)] if wall.forces else ["Nobody stands on the wall."]
-    lines.append(f"From now on the storm kills in {listed([seen.land(one) for one in sorted(WALLED)])}.")
-    return lines + [one.say(seen.names) for one in happened if isinstance(one, StormStruck)]
+    lines.append(f"From now on the storm kills in {listed([seen.land(territory) for territory in sorted(WALLED)])}.")
+    return lines + [event.say(seen.names) for event in happened if isinstance(event, StormStruck)]
 
 
 def foreseen(seen: Foresight, action: DuneAction) -> Lines:

@@ -46,8 +46,8 @@ def dial(world: World, boxes: Boxes[DuneAction], whim: int) -> DuneAction:
         boxes: The numbers that can be dialled.
         whim: A number drawn at random.
     """
-    (one,) = boxes.boxes
-    numbers = one.space("number")
+    (box,) = boxes.boxes
+    numbers = box.space("number")
     assert isinstance(numbers, Between)
     if world.view.storm < 0:
         return Dial(numbers.low + whim % numbers.count())

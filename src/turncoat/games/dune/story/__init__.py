@@ -158,7 +158,7 @@ class Actions:
     def of(self, faction: str) -> tuple[str, str]:
         """A faction's actions in a few words, and the tag of its answer."""
         found = self.counts[faction]
-        said = [words.format(amount(found[action], one)) for action, (words, one) in WORDS.items() if found[action]]
+        said = [words.format(amount(found[action], noun)) for action, (words, noun) in WORDS.items() if found[action]]
         held = [f"holds {amount(self.held[faction], 'stronghold')}"] if self.held[faction] else []
         tags = [TAGS.get(action, action) for action in WORDS if found[action]]
         return "; ".join([listed(said) if said else "waits", *held]), (tags or ["pass"])[-1]
@@ -187,14 +187,14 @@ def log(view: DuneView, events: Sequence[Event], names: Names, after: int) -> Lo
             if event.private:
                 continue
             who = [] if isinstance(event, OrderDetermined | FactionsTaken) else ids
-            there = [] if isinstance(event, StrongholdsCounted) else [one.partition("/")[0] for one in ids]
+            there = [] if isinstance(event, StrongholdsCounted) else [place.partition("/")[0] for place in ids]
             lines.append(
                 Line(
                     event.say(names),
                     event.rule,
                     stage=phase_named(part),
-                    seats=tuple(dict.fromkeys(seats[one] for one in who if one in seats)),
-                    places=tuple(dict.fromkeys(one for one in there if one in TERRITORY)),
+                    seats=tuple(dict.fromkeys(seats[faction] for faction in who if faction in seats)),
+                    places=tuple(dict.fromkeys(place for place in there if place in TERRITORY)),
                     number=place + 1,
                     part=part.number,
                     key=event.weight,
@@ -205,7 +205,7 @@ def log(view: DuneView, events: Sequence[Event], names: Names, after: int) -> Lo
         lines=tuple(lines),
         stages=tuple(PHASES.values()),
         who={seat: names.label("faction", faction) for faction, seat in seats.items()},
-        places={one: names.label("territory", one) for one in TERRITORY_IDS if one in found},
+        places={territory: names.label("territory", territory) for territory in TERRITORY_IDS if territory in found},
     )
 
 
@@ -277,7 +277,7 @@ class DuneStory(Story[DuneView, Moment]):
 
     def statistics(self, view: DuneView, events: Sequence[Event]) -> tuple[Statistic, ...]:
         """The statistics of the whole game, from public events."""
-        return statistics([one.faction for one in view.factions], events)
+        return statistics([player.faction for player in view.factions], events)
 
     def ledger(self, view: DuneView, events: Sequence[Event], views: Sequence[DuneView], names: Names) -> Ledger:
         """Every turn with everybody's actions and their spice afterwards."""

@@ -148,7 +148,7 @@ def stage(main: DuneEvent, view: DuneView, names: Names) -> str:
     """The heading of a picture about this event."""
     if main.played:
         return names.label("card", main.played)
-    phase = main.stage or next((one for one in view.phase if one in PHASES), "charity")
+    phase = main.stage or next((name for name in view.phase if name in PHASES), "charity")
     return main.heading or PHASES[phase]
 
 
@@ -156,7 +156,7 @@ def caption(told: Sequence[Event], names: Names) -> str:
     """The caption of a picture; bids are a list, and consecutive passes are one sentence."""
     if isinstance(told[0], AllianceProposed) and len(told) > 1:
         return proposals(told, names)
-    bids = [one for one in told if isinstance(one, BidMade)]
+    bids = [event for event in told if isinstance(event, BidMade)]
     listing = len(bids) > 1
     unsaid = (*BIDS, BidBacked) if listing else (BidPassed,)
     said = [event.say(names) for event in told if not isinstance(event, unsaid)]
@@ -164,7 +164,7 @@ def caption(told: Sequence[Event], names: Names) -> str:
         made = [f"{names.label('faction', bid.faction)} {bid.amount}" for bid in bids]
         said.append(f"Bids: {', '.join(made)}.")
     last = max((place for place, event in enumerate(told) if isinstance(event, BidMade)), default=-1)
-    passes = [names.label("faction", one.faction) for one in told[last + 1 :] if isinstance(one, BidPassed)]
+    passes = [names.label("faction", event.faction) for event in told[last + 1 :] if isinstance(event, BidPassed)]
     if passes:
         said.append(f"{listed(passes)} {'pass' if len(passes) > 1 else 'passes'}.")
     return " ".join(said)

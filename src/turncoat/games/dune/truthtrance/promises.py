@@ -45,7 +45,9 @@ def drop(game: Dune, *questions: type[Question], seat: int | None = None) -> Non
 def same_matter(game: Dune, promise: Promise) -> list[Promise]:
     """The promises that answer exactly the same question, with yes or no."""
     asked = (promise.seat, promise.question, promise.about, promise.number)
-    return [one for one in game.promises if (one.seat, one.question, one.about, one.number) == asked]
+    return [
+        promise for promise in game.promises if (promise.seat, promise.question, promise.about, promise.number) == asked
+    ]
 
 
 def entered(game: Dune, seat: int, territory: str) -> None:

@@ -249,7 +249,7 @@ def sealed_plan(game: Dune, seat: int) -> Plan | None:
 
 def possible(game: Dune, promise: Promise) -> bool:
     """DUN-R-95: whether an answer can be given: it contradicts no promise, and some plan keeps it (DUN-7.12.2)."""
-    if any(one.yes is not promise.yes for one in same_matter(game, promise)):
+    if any(earlier.yes is not promise.yes for earlier in same_matter(game, promise)):
         return False
     battle = playing(game, Battle)
     if promise.question not in ABOUT_PLANS or battle is None:

@@ -231,7 +231,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         peace = self.memory.peace
         return [
             said
-            for seat in sorted(open_to, key=lambda one: (-armies[one], one))[:MOST_TRUCES]
+            for seat in sorted(open_to, key=lambda seat: (-armies[seat], seat))[:MOST_TRUCES]
             for said in self.bargainer.propose(seat, TRUCE, peace(seat, self.seat), peace(self.seat, seat))
         ]
 

@@ -220,18 +220,19 @@ class Intent:
         """The best plan for the next action; kinds of plans that rated low for the last one (``poor``) are left out."""
         now, tried = self.judgement.worth(game), dict[Sort, Thought]()
         every = sorts(plans(game, self.me, purse))
-        for sort in [one for one in every if one not in poor]:
+        for sort in [sort for sort in every if sort not in poor]:
             thought = self._expected(game, every[sort].pop((len(every[sort]) - 1) // 2), now)
             if thought is not None:
                 tried[sort] = thought
-        ranked = sorted(tried, key=lambda one: -tried[one].worth)
+        ranked = sorted(tried, key=lambda sort: -tried[sort].worth)
         more = [self._expected(game, plan, now) for sort in ranked[: ceil(SORTS * self.effort)] for plan in every[sort]]
         found = [Thought(now, PASSING), *tried.values(), *(thought for thought in more if thought is not None)]
         if switch:
             found += [
-                Thought(self.judgement.worth(after(game, self.me, one.action)), one) for one in switches(game, self.me)
+                Thought(self.judgement.worth(after(game, self.me, thought.action)), thought)
+                for thought in switches(game, self.me)
             ]
-        best = max(found, key=lambda one: one.worth)
+        best = max(found, key=lambda thought: thought.worth)
         return best._replace(poor=frozenset(every) - set(ranked[: ceil(AGAIN * self.effort)]))
 
     def _expected(self, game: Loyalty, plan: Plan, now: float) -> Thought | None:
@@ -362,7 +363,7 @@ def fairly(caps: tuple[tuple[str, int], ...], total: int) -> Numbers:
     whole = sum(number for _, number in caps)
     shared = {who: number * total // whole for who, number in caps}
     rest = total - sum(shared.values())
-    for who, number in sorted(caps, key=lambda one: -one[1]):
+    for who, number in sorted(caps, key=lambda cap: -cap[1]):
         if rest and shared[who] < number:
             shared[who] += 1
             rest -= 1

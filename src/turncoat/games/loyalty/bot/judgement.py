@@ -149,7 +149,7 @@ def _sums(values: list[float]) -> list[float]:
     """The sum of each set of values; a set is written as bits."""
     sums = [0.0]
     for value in values:
-        sums += [one + value for one in sums]
+        sums += [total + value for total in sums]
     return sums
 
 

@@ -80,7 +80,7 @@ class Memory:
     def tried(self, action: LoyaltyAction) -> bool:
         """Whether a request of the same kind to the same place has failed in this turn."""
         kind, goal = tag_of(action.__class__), getattr(action, "to", "")
-        return any(tag_of(one.__class__) == kind and getattr(one, "to", "") == goal for one in self.failed)
+        return any(tag_of(action.__class__) == kind and getattr(action, "to", "") == goal for action in self.failed)
 
 
 TELLING = 1.7

@@ -118,7 +118,7 @@ def _spread(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> dict[str, Point
 def _turned(points: Sequence[Point]) -> list[list[Point]]:
     """The same points turned round, a little further each time."""
     angles = [pi * step / TURNS for step in range(TURNS)]
-    return [[(x * cos(one) - y * sin(one), x * sin(one) + y * cos(one)) for x, y in points] for one in angles]
+    return [[(x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)) for x, y in points] for angle in angles]
 
 
 def _needed(points: Sequence[Point]) -> float:

@@ -85,7 +85,7 @@ class Outlook:
         game, battle = self.game, announced(self.game, action)
         friends = {
             seat: game.militia[battle.field][banner(game, seat)]
-            for seat in sorted(range(len(game.coins)), key=lambda one: banner(game, one))
+            for seat in sorted(range(len(game.coins)), key=lambda seat: banner(game, seat))
             if seat != self.seat and can_join(game, battle, seat)
         }
         lines = [self.verdict(battle)]

@@ -207,7 +207,7 @@ class Judgement:
     def strokes(self, game: Thrice, who: int, targets: tuple[int, ...]) -> Strokes:
         """THR-6.2: an attack with the best number of swaps."""
         worths = self.rolled(game, who, targets)
-        swaps = max(range(MOST_SWAPS + 1), key=lambda one: (worths[one], -one))
+        swaps = max(range(MOST_SWAPS + 1), key=lambda swap: (worths[swap], -swap))
         return Strokes(targets, worths[swaps], swaps)
 
     def attacks(self, game: Thrice, who: int, *, can_swipe: bool) -> list[Strokes]:
@@ -303,11 +303,13 @@ class Judgement:
         worth, ready, many = 0.0, holders(game, COUNTER), self.apart(game, other)
         for who in own:
             if ready >> who & 1 and other:
-                blow = sum(number * max(self.rolled(game, who, (one,))) for one, number in many.items()) / len(other)
+                blow = sum(
+                    number * max(self.rolled(game, who, (opponent,))) for opponent, number in many.items()
+                ) / len(other)
                 worth += self.missed(game, who, other) * max(blow, self.price * COUNTERED)
         for who in other:
             if ready >> who & 1 and own:
-                worth -= 0.5 * sum(self.hurt(game, who, one) for one in own) / len(own)
+                worth -= 0.5 * sum(self.hurt(game, who, other) for other in own) / len(own)
         return worth
 
     def missed(self, game: Thrice, who: int, other: tuple[int, ...]) -> float:

@@ -110,7 +110,7 @@ def systematic(view: ThriceView) -> Iterator[Build]:
 def rated(view: ThriceView, boxes: Boxes[ThriceAction], below: Callable[[int], int]) -> list[Build]:
     """Possible builds, the weakest first."""
     drawn = [boxes.sample(below) for _ in range(SAMPLES)]
-    found = [one for one in (*drawn, *systematic(view)) if isinstance(one, Build) and one in boxes]
+    found = [build for build in (*drawn, *systematic(view)) if isinstance(build, Build) and build in boxes]
     return sorted(found, key=lambda build: strength(view, build))
 
 
@@ -239,7 +239,7 @@ class GameMaster(Fighter):
         judgement = Judgement(self.imagine(view))
         game = judgement.world.game
         found = tricks_open(judgement.world, boxes)
-        return min(found, key=lambda one: judgement.score(after(game, self.seat, one)), default=DONE)
+        return min(found, key=lambda action: judgement.score(after(game, self.seat, action)), default=DONE)
 
 
 class GentleMaster(GameMaster):

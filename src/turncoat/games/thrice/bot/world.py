@@ -220,7 +220,7 @@ def _doubt_condition(world: World, hidden: list[Combatant], points: int, seen: S
     steps = [step for step in range(STEPS + 1) if lowest + STEP * step > most]
     steps = [step for step in steps if not seen.fallen or lowest + STEP * step <= seen.fallen] or steps or [STEPS]
     guesses = likely(tuple(steps), points)
-    best = max(guesses, key=lambda one: one[1])[0]
+    best = max(guesses, key=lambda guess: guess[1])[0]
     doubt = tuple((STEP * (step - best), chance) for step, chance in guesses)
     for combatant in standing:
         world.condition[combatant.who] = doubt

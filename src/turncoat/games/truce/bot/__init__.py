@@ -259,7 +259,7 @@ class Schemer(Bot[TruceView, TruceAction]):
         forecast = self._forecast(view, boxes)
         worth = {action: value - self.memory.cost(action, view) for action, value in forecast.values.items()}
         good: list[TruceAction] = []
-        for action in sorted(worth, key=lambda one: -worth[one]):
+        for action in sorted(worth, key=lambda action: -worth[action]):
             if good and worth[action] < worth[good[0]] - SHADE:
                 break
             if not isinstance(action, Attack) or forecast.hope(action) >= FORLORN:

@@ -79,7 +79,7 @@ class Forecast:
         for first in range(0, len(self.rivals), LOOK):
             for action in left:
                 found[action] += self._in_worlds(action, self.rivals[first : first + LOOK])
-            best = max(left, key=lambda one: sum(found[one]))
+            best = max(left, key=lambda action: sum(found[action]))
             left = [action for action in left if not clearly_worse(found[action], found[best])]
         return {action: sum(values) / len(values) for action, values in found.items()}
 
@@ -175,7 +175,7 @@ def clearly_worse(values: list[float], best: list[float]) -> bool:
     """Whether the first mean is lower by more than chance explains, compared guess by guess."""
     less = [one - other for one, other in zip(best, values, strict=True)]
     mean = sum(less) / len(less)
-    squares = sum([(one - mean) ** 2 for one in less])
+    squares = sum([(difference - mean) ** 2 for difference in less])
     return mean > 0 and mean * mean * len(less) * max(1, len(less) - 1) > CLEARLY * CLEARLY * squares
 
 

@@ -89,7 +89,9 @@ class Guess:
 
     def __init__(self, seat: int, habits: Habits, view: TruceView, promises: list[Pledge], credit: float) -> None:
         actions, weights = _weighed(seat, habits, view)
-        self.weighed = [(one, max(1, round(weight * GRAIN))) for one, weight in zip(actions, weights, strict=True)]
+        self.weighed = [
+            (action, max(1, round(weight * GRAIN))) for action, weight in zip(actions, weights, strict=True)
+        ]
         self.credit = round(GRAIN * credit)
         self.promises = promises
 
@@ -129,9 +131,9 @@ def _weighed(seat: int, habits: Habits, view: TruceView) -> tuple[list[TruceActi
         weight = PRIOR[kind] + habits.actions.get(kind, 0.0)
         if kind == "loot":
             weight *= _temptation(view)
-        one = ALONE.get(kind)
-        if one is not None:
-            actions.append(one)
+        only = ALONE.get(kind)
+        if only is not None:
+            actions.append(only)
             weights.append(weight)
             continue
         targets = _hated(seat, habits, view) if kind == "attack" else _liked(seat, habits, view)

@@ -22,8 +22,8 @@ def upgrade() -> None:
     for row in connection.execute(sa.select(_ADDRESSES)).all():
         folded = row.address.translate(_SMALL)
         if folded != row.folded:
-            one = sa.update(_ADDRESSES).where(_ADDRESSES.c.folded == row.folded)
-            connection.execute(one.values(folded=folded))
+            change = sa.update(_ADDRESSES).where(_ADDRESSES.c.folded == row.folded)
+            connection.execute(change.values(folded=folded))
 
 
 def downgrade() -> None:
