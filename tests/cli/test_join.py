@@ -246,7 +246,7 @@ def test_other_rules_are_refused(
 
     seen = AtTable._look
     monkeypatch.setattr("turncoat.cli.at_table.AtTable._look", look)
-    assert "by other rules than this Turncoat knows" in refused(capsys, link(address, table), "--keys", keys)
+    assert "by rules that differ from those of this Turncoat" in refused(capsys, link(address, table), "--keys", keys)
 
 
 @pytest.mark.parametrize(

@@ -209,7 +209,7 @@ def test_of_a_game_that_is_not_over_only_what_one_seat_may_know_is_exported(
     assert seed not in export()
     assert seed in export("--secrets")
     assert run(["export", str(file), "--notation"]) == NONSENSE
-    assert "give --secrets to write it all the same" in capsys.readouterr().err
+    assert "give --secrets to write it anyway" in capsys.readouterr().err
 
 
 # --- going on ---------------------------------------------------------------------------------

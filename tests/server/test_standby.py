@@ -8,7 +8,7 @@ from tests.server.test_life_goes_on import CLIMBS, without_barney
 from tests.server.test_life_of_a_table import AGATHA, BARNEY, DAILY, HOUR, THREE
 from tests.serving import Browser, Clock, Sitting, another, as_read, bearer, begin, gather
 
-KEPT = "This seat is kept for those who stand by, for a while: stand by too."
+KEPT = "For now this seat is kept for players on the standby list: join the list too."
 
 
 @pytest.fixture

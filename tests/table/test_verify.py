@@ -167,7 +167,7 @@ def test_a_receipt_of_a_replaced_order_is_good_in_the_owners_record_and_open_in_
 def test_a_receipt_that_the_table_did_not_make_out_is_found(field: str) -> None:
     table = played()
     forged = replace(table.receipts[-1], **{field: "00" * 32})
-    assert "not made out by this table" in verify(table.record(), [forged])[0]
+    assert "is not from this table" in verify(table.record(), [forged])[0]
     assert "not made out" in verify(table.record(), [replace(table.receipts[-1], action=action("loot"))])[0]
 
 

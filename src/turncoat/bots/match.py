@@ -167,9 +167,7 @@ class Match:
         """The numbers of all offers that one seat has made to another, in order."""
         requests = ((number, self.messages[number - 1]) for number in self.offers)
         theirs = [number for number, said in requests if said.sender == by and said.said.request]
-        return [
-            number for number in theirs if (request := self.messages[number - 1].said.request) and request.who == seat
-        ]
+        return [place for place in theirs if (wish := self.messages[place - 1].said.request) and wish.who == seat]
 
     def submit(self, seat: int, action: Action, known: Boxes[Action] | None = None) -> None:
         """Hand in an answer, or act beside the open decision.
@@ -294,11 +292,7 @@ class Match:
         """The bots that have an open offer to answer; each offer counts once."""
         new, self._unanswered = self._unanswered & self._open, set()
         requests = [self.messages[number - 1].said.request for number in sorted(new)]
-        return list(
-            dict.fromkeys(
-                [request.who for request in requests if request is not None and request.who in self._repliers]
-            )
-        )
+        return list(dict.fromkeys([wish.who for wish in requests if wish is not None and wish.who in self._repliers]))
 
     def _spoke(self, seat: int, speak: Callable[[Struct, Boxes[Action]], object]) -> bool:
         """Whether a bot had something to say, which it has said."""

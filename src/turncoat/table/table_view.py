@@ -249,9 +249,7 @@ def pledges_heard(table: Table, seat: int | None, holder: int | None = None) -> 
     """The promises at the table that this seat has heard, with their states."""
     holder = table.hearing(seat, holder).holder
     heard = (pledge for pledge in table.state.pledges if reach(pledge.hearers, seat, holder))
-    return tuple(
-        PledgeView(pledge.sender, pledge.to, pledge.state.pledge, table.at_last(pledge.state.fate)) for pledge in heard
-    )
+    return tuple(PledgeView(was.sender, was.to, was.state.pledge, table.at_last(was.state.fate)) for was in heard)
 
 
 def question(table: Table, seat: int | None) -> Question | None:
@@ -349,9 +347,7 @@ def events_after(
 ) -> list[EventView]:
     """What the seat has heard since the event with this number (0: everything), at most this much of it."""
     told = enumerate(table.stream(seat, holder)[number : None if most is None else number + most], number + 1)
-    return [
-        EventView(place, event.at, event.event.rule, _told(table, event.event), event.event) for place, event in told
-    ]
+    return [EventView(place, new.at, new.event.rule, _told(table, new.event), new.event) for place, new in told]
 
 
 def events_heard(table: Table, seat: int | None, holder: int | None = None) -> tuple[Event, ...]:

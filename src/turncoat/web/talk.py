@@ -162,14 +162,12 @@ def conversation(
     """
     heard = table.hearing(seat, holder)
     known = [counter - 1] if counter and counter <= len(heard.said) else []
-    countered = [message for message in messages_at(table, heard, known) if message.offer is OfferState.OPEN]
+    countered = [line for line in messages_at(table, heard, known) if line.offer is OfferState.OPEN]
     said = messages_at(table, heard, heard.threads.get(chosen, [])[-LATELY:])
     muted = _muted(table, read or {})
     circles = _circles(table, heard, chosen, read, muted)
     promises = promises_heard(table, seat, MANY if table.state.phase in OVER else LATELY, holder)
-    asked = (
-        message for message in countered if message.message.said.request and message.message.said.request.who == seat
-    )
+    asked = (line for line in countered if line.message.said.request and line.message.said.request.who == seat)
     return Conversation(circles, tuple(said), promises, len(heard.promises), read, next(asked, None), muted)
 
 
@@ -322,14 +320,12 @@ class Talk:
 
     def promises_broken_by(self, action: Action) -> tuple[str, ...]:
         """What the reader should know before giving an answer that breaks a promise: a sentence for each promise."""
-        open_now = (
-            pledge for pledge in self.table_view.pledges if pledge.sender == self.own and pledge.fate is Fate.OPEN
-        )
+        own = (pledge for pledge in self.table_view.pledges if pledge.sender == self.own)
         return tuple(
             f"This breaks your promise to {listed(map(self.name_of, pledge.to)) or 'everybody'}: "
             f"“{self.pledged(pledge.pledge)}”."
-            for pledge in open_now
-            if self._breaks(pledge.pledge, action)
+            for pledge in own
+            if pledge.fate is Fate.OPEN and self._breaks(pledge.pledge, action)
         )
 
     def _breaks(self, pledge: Pledge, action: Action) -> bool:
@@ -342,11 +338,7 @@ class Talk:
 
     def own_word(self, promises: Sequence[MessageView]) -> tuple[PledgeLine, ...]:
         """Those of these promises that the reader made and can still keep or break, the latest first."""
-        own = [
-            promise
-            for promise in promises
-            if promise.promised and promise.promised.who == self.own and promise.fate is Fate.OPEN
-        ]
+        own = [line for line in promises if line.promised and line.promised.who == self.own and line.fate is Fate.OPEN]
         return self.pledge_lines(own)
 
     def name_of(self, seat: int | None) -> str:
@@ -357,18 +349,15 @@ class Talk:
         """The seats besides the sender that heard a message; empty: all."""
         return tuple(seat for seat in message.said.to if seat != message.sender)
 
-    def may_answer(self, message: MessageView) -> bool:
+    def may_answer(self, line: MessageView) -> bool:
         """Whether the reader is asked for something and has not answered yet."""
-        request = message.message.said.request
-        return message.offer is OfferState.OPEN and request is not None and request.who == self.own
+        request = line.message.said.request
+        return line.offer is OfferState.OPEN and request is not None and request.who == self.own
 
-    def may_withdraw(self, message: MessageView) -> bool:
+    def may_withdraw(self, line: MessageView) -> bool:
         """Whether the reader made this offer and can still withdraw it."""
-        return (
-            message.offer is OfferState.OPEN
-            and message.message.sender is not None
-            and message.message.sender == self.own
-        )
+        sender = line.message.sender
+        return line.offer is OfferState.OPEN and sender is not None and sender == self.own
 
     def countered(self, offer: MessageView | None) -> dict[str, str]:
         """The form of promises filled in to counter an offer: what was given is asked, and the other way round."""
