@@ -27,8 +27,8 @@ def command(backup: Path, place: str, check: bool, sample: int) -> int:
     """Make a database of the file BACKUP, which is checked first: it is opened, and some tables are played again.
 
     If a replayed table differs from what is stored, the exit code is 1 and nothing is written. The restored server
-    tells nobody anything by mail, on devices or by webhook until you start it with turncoat serve --moved: some of it
-    was told since then.
+    tells nobody anything by mail, on devices or by webhook until you start it with turncoat serve --moved: people may
+    have been told some of it already.
     """
     found = backing_up.check(backup, sample)
     said(found)

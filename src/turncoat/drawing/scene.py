@@ -237,7 +237,7 @@ class Kept(Generic[V, A]):
     Attributes:
         question: The key of the decision (``"match.opponents"``).
         with_it: All that is kept: actions beside the question, and the answer last.
-        fitted: The same, with what is possible at the table to which it is loaded.
+        fitted: The same, limited to what the table allows into which it is loaded.
         line: What it costs there, in a few words.
         rehearsed: The options of a table with bots at which it is prepared, from those of a table and from the
             characters that are there.
@@ -261,7 +261,7 @@ class Board(Generic[V, A]):
         draw: The table as inline SVG.
         in_text: The same in sentences, for people who do not see the drawing.
         aside: A part of the table for the side column, between the reader's hand and the talk; ``draw`` leaves it out,
-            and its ids are not those of the drawing.
+            and its ids differ from the ids of the drawing.
         outlook: What an answer would lead to, in sentences, from the player's view; shown while the player fills it in.
         why: A sentence with a rule that says why an action cannot aim at something (its domain and value); empty: no
             reason is known.

@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 class Game:
-    """A game: its rules, and those of the following parts that it has.
+    """A game: its rules, and the following parts, if it has them.
 
     Each part is a constant in a module of the game's package, loaded when it is first needed: ``BOARD`` in ``board``,
     ``STORY`` in ``story``, ``TERMINAL`` in ``terminal``, ``NOTATION`` in ``notation``, ``BOTS`` in ``bot``, ``LESSON``

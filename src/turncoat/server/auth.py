@@ -88,7 +88,7 @@ class Caller(Struct, frozen=True):
         return tuple(claim.by for claim in self.claims if (claim.table, claim.seat) == (table, seat))
 
     def stands_by(self, table: str) -> str:
-        """The name of the caller as one who stands by for a seat; empty: they do not stand by, or have a seat."""
+        """The caller's name on the standby list; empty: they are not on it, or have a seat."""
         return "" if self.seats(table) else next(iter(self.names(table, STANDS_BY)), "")
 
     def hosts(self, table: str, chosen: int | None = None) -> bool:

@@ -80,7 +80,7 @@ class BotRunner:
     # --- whose turn it is -------------------------------------------------------------------------
 
     def look_at(self, table: Table) -> None:
-        """A table has changed: let those of its bots think that have a question to answer."""
+        """A table has changed: start its bots that have a question to answer."""
         table_id = table.header.table
         if table.state.phase in (Phase.STOPPED, Phase.FINISHED, Phase.CLOSED):
             self._seats.pop(table_id, None)

@@ -267,7 +267,7 @@ class CharacterStore:
         return sheets
 
     def set_free(self, table_id: str = "") -> None:
-        """Free the characters of a game that did not begin: those of one table, or after a start all of them."""
+        """Free the characters of a table whose game did not begin; without ``table_id`` of all such tables."""
         under_way = TABLES.c.phase.in_((Phase.OPENING, Phase.PLAYING, Phase.PAUSED))
         idle = CHARACTERS.c.away.not_in(select(TABLES.c.id).where(under_way))
         here = (CHARACTERS.c.away == table_id,) if table_id else ()

@@ -24,7 +24,7 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         characters: The ids of the characters.
-        name: The caller's name at the table; empty: that of the first character.
+        name: The caller's name at the table; empty: the first character's name.
         seats: The number of seats; 0: the least that is recommended.
         bot: The bot that plays; empty: the strongest one for each seat.
         options: The options of the game; an option that is left out has its default.

@@ -75,7 +75,7 @@ class AbandonedTables:
             connection.execute(update(TABLES).where(long_ago).values(visited=bindparam("at")), rows)
 
     def found(self, before: int) -> list[str]:
-        """The tables that never began and at which nobody was since, and those of which something is left."""
+        """The tables that never began and were not visited since, and tables that are deleted only in part."""
         with self.reading() as connection:
             return list(connection.scalars(select(TABLES.c.id).where(_abandoned(before))))
 

@@ -175,7 +175,7 @@ async def plan(services: Services, table_id: str, seat: int, request: int | None
 
     Raises:
         TooMany: the answer was changed too often.
-        Refusal: nothing is asked, or it is no answer.
+        Refusal: the seat is asked nothing, or this is not an answer to its question.
     """
     number = present_request(await services.keeper.table(table_id), seat) if request is None else request
     services.limits.check("change", f"{table_id}/{seat}/{number}")

@@ -1,7 +1,7 @@
 """Holds all tables of this process; every change of a table goes through it.
 
 A change of a table is called a *job*. All jobs that arrive in one turn of the event loop are carried out on drafts and
-share one durable transaction; only then is anybody told, and only then does the one who asked get an answer. Nothing
+share one durable transaction; only then are others told, and only then does the sender get an answer. Nothing
 else writes tables, so two changes can never conflict.
 """
 

@@ -19,7 +19,7 @@ from turncoat.server.store import Store
 from turncoat.table.holders import Thread
 
 STORY = "story"
-"""The mark of how far somebody has read the events; those of talk are made by ``thread_key``."""
+"""The name of the mark that says how far somebody has read the events; ``thread_key`` makes the marks of talk."""
 
 UNSEEN = "unseen"
 """A switch, see ``is_on``: nobody sees that the reader is connected."""

@@ -155,7 +155,7 @@ def size_of(value: object) -> int:
 
 
 class Rows:
-    """The rows that a set of drafts adds; ``new`` are those of tables that were not there before."""
+    """The rows that a set of drafts adds; ``new`` are the rows of new tables."""
 
     def __init__(self) -> None:
         self.new: list[dict[str, Any]] = []

@@ -294,7 +294,7 @@ class Store:
             return connection.scalar(wanted) or ""
 
     def running(self, among: Collection[str] | None = None) -> list[Running]:
-        """All tables, or those of some, whose game is under way, or begins or goes on by itself; none is loaded."""
+        """The tables (all, or some) whose game is under way, or will begin or go on by itself; none is loaded."""
         wanted = select(TABLES.c.id, TABLES.c.due, TABLES.c.header, TABLES.c.state)
         by_itself = and_(TABLES.c.phase.in_((Phase.GATHERING, Phase.PAUSED)), TABLES.c.due.is_not(None))
         under_way = or_(TABLES.c.phase.in_((Phase.OPENING, Phase.PLAYING)), by_itself)

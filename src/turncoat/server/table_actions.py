@@ -185,8 +185,8 @@ async def claim_free_seat(
 ) -> tuple[int, str]:
     """Take a free seat of a table without a link to it, the first one unless another is wanted.
 
-    Returns the seat and its key; for one who stood by it is the key that they have, and empty here. Unused links to the
-    seat stop working.
+    Returns the seat and its key; the key is empty for a player who stood by, whose old key now opens the seat. Unused
+    links to the seat stop working.
 
     A person who is ``invited`` has the table's link, which works for unlisted tables too.
 

@@ -80,7 +80,7 @@ def take_back(state: TableState, depth: int, seat: int) -> bool:
 
 
 def forget_closed(state: TableState, depth: int) -> None:
-    """After a decision is closed, forget when its answers were submitted, and those of decisions within it."""
+    """After a decision closes, forget when its answers, and the answers of decisions within it, were submitted."""
     del state.filed[depth:]
 
 

@@ -143,7 +143,7 @@ def viewer_at(number: int, seat: Seat, names: Sequence[str] | None) -> Viewer:
 
 
 def hearers_of(message: Message, seats: list[Seat]) -> Hearers | None:
-    """Who hears a message: those at the seats it is for and at that of its speaker; None: everybody.
+    """Who hears a message: the holders of the seats to which it goes, and its speaker; None: everybody.
 
     What is said from a seat at which a bot stands in is also heard by the person it stands in for.
     """

@@ -176,7 +176,7 @@ def typed_order(said: str, orders: Sequence[Order], asked: str) -> tuple[int, Wa
         asked: The key of the open question.
 
     Raises:
-        Unreadable: it is no order, or nothing is asked repeatedly; the sentence says what can be typed.
+        Unreadable: the text is not an order, or nothing is asked repeatedly; the sentence says what can be typed.
     """
     if not orders:
         raise Unreadable(NO_QUESTIONS, field="question")

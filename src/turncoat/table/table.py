@@ -302,7 +302,7 @@ class Table:
         talk: list[Spoken],
         judged: Iterable[tuple[int, Judged]] = (),
     ) -> None:
-        """Replace the table's state by that of a draft. Call this only after the draft is stored."""
+        """Replace the table's state by the state of a draft. Call this only after the draft is stored."""
         self.kept.clear()
         self.state, self.game = state, game
         for key, heard in list(self._heard.items()):

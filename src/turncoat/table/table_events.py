@@ -108,7 +108,7 @@ class WordsLeftOut(NotedEvent):
     """The game begins without the random words of these seats, because they were not revealed in time."""
 
     says = Message(
-        "Random words that were not revealed in time are left out: those of {seats}.",
+        "Random words that were not revealed in time are left out: the words of {seats}.",
     )
 
 

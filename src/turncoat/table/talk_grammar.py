@@ -57,7 +57,7 @@ class TalkGrammar:
         seats: The number of seats.
         me: Whose talk_grammar it is: ``me`` and ``you`` are understood from there; None: everybody is called by name.
         known: Possible answers that the grammar has seen before.
-        kinds: All actions of the game: those of which no box was seen are spoken of as a whole.
+        kinds: All actions of the game; an action that was never offered has no fields in the sentence.
     """
 
     def __init__(
@@ -242,7 +242,7 @@ class TalkGrammar:
 
         Args:
             pledge: The promise.
-            round_: The round (or turn) in which it was said, if it is over: "this round" was another one.
+            round_: The round (or turn) in which it was said, if that is over; it then replaces "this round".
         """
         will = "will" if pledge.will else "will not"
         once, often = self.names.label("span", "this round"), self.names.label("span", "rounds")

@@ -1,4 +1,4 @@
-"""What a change leaves as it was: the views of those who may not know of the change.
+"""Keeps the views that a change does not affect, because their readers may not know of it.
 
 A reader who measures how long requests take must not learn from that when another player submits a secret order, sends
 a private message or gives a standing order. Such views are not made again. Facts that this module does not know to be

@@ -64,7 +64,7 @@ def move(table: Table, state: TableState, game: Game | None, entry: VoteEntry) -
 
 
 def voters(state: TableState, proposal: Proposal) -> tuple[int, ...]:
-    """The seats that have a vote on a proposal: those of people, without the seat about which the others decide."""
+    """The seats that vote on a proposal: all people's seats, except the seat about which the others decide."""
     left_out = proposal.seat if isinstance(proposal, OfferSeat | Concede) else None
     seats = enumerate(state.seats)
     return tuple(number for number, seat in seats if seat.kind is SeatKind.PERSON and number != left_out)

@@ -66,7 +66,7 @@ def disclose(table: str, state: TableState, entry: WordsOpened) -> SeatOpenedWor
 
     Raises:
         NotYours: the seat has published no digest, or has already revealed its words.
-        NotAllowed: they are not those to which it has committed.
+        NotAllowed: they are not the words to which the seat has committed.
     """
     words = state.words.get(entry.seat)
     if words is None or words.opened:

@@ -88,7 +88,7 @@ class Composer(Struct, frozen=True):
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """The titles of the possible actions, each once; if none is possible, those of the others."""
+        """The titles of the possible actions, each once; if none is possible, the titles of the impossible ones."""
         return tuple(dict.fromkeys(entry.card.title for entry in self.options or self.shut))
 
     @property

@@ -215,7 +215,7 @@ class History(Talk):
 
     @property
     def distrusted(self) -> frozenset[int]:
-        """The seats of others whose last promise, of those that the reader heard and that were judged, was broken."""
+        """The other seats that broke their last judged promise, among the promises that the reader heard."""
         last = {event.sender: event.fate for _, event in self.judged}
         return frozenset(seat for seat, fate in last.items() if fate is Fate.BROKEN and seat != self.own)
 

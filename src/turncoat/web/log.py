@@ -167,7 +167,7 @@ class Missed(Struct, frozen=True):
     Attributes:
         since: The number of events that the reader had heard before leaving.
         lines: The number of lines since then.
-        first: The name of the first part of the story, of those that have one, with such a line; empty: none has.
+        first: The name of the first named part of the story with such a line; empty: there is none.
         parts: The number of parts of the story that contain those lines.
         keys: The most important lines.
         watch: The first part of the story that the reader can watch; None: there is none.

@@ -1,4 +1,4 @@
-"""Answers that are made up already: prepared ones, those of one tap, those that a bot would give."""
+"""Ready-made answers: prepared ones, answers of one tap, and what a bot would answer."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class DuneEvent(Event):
     Attributes:
         stage: The phase to which it belongs, by the name of its section; empty: the present one.
         heading: The heading of its picture, if it differs from the phase.
-        played: The card that gives its picture a heading.
+        played: The played card, which is the heading of this picture of the story.
         does: The style sheet's word for what its faction does.
         deadly: Forces die; their places are found by comparing the views before and after.
         tone: Its style in the list of turns at the terminal; None: it is not listed.

@@ -43,9 +43,10 @@ def members(game: Loyalty, faction: str) -> list[int]:
 
 
 def best(game: Loyalty, faction: str, points: list[int]) -> tuple[int, ...]:
-    """LOY-13.10: the team members with the most victory points; if there are none, those of the other team (LOY-R36).
+    """LOY-13.10: the members of this team with the most victory points.
 
-    Only these players win; the rest of the team loses (LOY-4.4). See LOY-R35.
+    If it has no members, the other team's are counted (LOY-R36). Only these players win; the rest of the team loses
+    (LOY-4.4). See LOY-R35.
     """
     team = members(game, faction) or members(game, other_team(faction))
     most = max(points[seat] for seat in team)

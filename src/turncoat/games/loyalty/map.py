@@ -26,13 +26,13 @@ Row = tuple[int, ...]
 
 T = TypeVar("T")
 Picker = Callable[[tuple[int, ...]], tuple[int, ...]]
-"""A function that picks the rows of some places from those of all places."""
+"""A function that picks some places' rows from the rows of all places."""
 
 Rows = tuple[Row, ...]
 """Rows for all places, or for some of them."""
 
 Around = tuple[Callable[[Rows], Rows], ...]
-"""For each city a function that picks the rows of its roads from those of all places."""
+"""For each city a function that picks its roads' rows from the rows of all places."""
 
 Road = tuple[str, int, int]
 """A road: its name and the cities at its ends, the lower number first."""

@@ -144,7 +144,7 @@ _OPEN = {**{kin: (kin,) for kin in RUMOURS}, HALF_BREED: tuple(RUMOURS)}
 
 
 def read(data: object, options: Options | None = None) -> Data:
-    """THR-3: a complete sheet with a name that obeys the rules; THR-O25: and those of the table."""
+    """THR-3: a complete sheet with a name that obeys the rules; THR-O25: and the options of the table."""
     sheet = _sheet(data)
     for agreed in (HOME, options or HOME):
         _check(sheet, fault(sheet, agreed) or unready(sheet, agreed))

@@ -80,8 +80,8 @@ def guards(game: Thrice, strike: Strike) -> Band:
 def endangered(strike: Strike, who: int) -> tuple[int, ...]:
     """THR-12.9: the targets for whom a combatant could step in: others, for whom nobody has stepped in yet.
 
-    An interceptor replaces one ally; one who is a target already is then compared twice (``dice.compare``). The other
-    targets are still attacked.
+    An interceptor replaces one ally; if it is a target already, the roll is compared with it twice (``dice.compare``).
+    The other targets are still attacked.
     """
     open_ = [target for place, target in enumerate(strike.targets) if place not in strike.covered]
     return tuple(other for other in dict.fromkeys(open_) if other != who)

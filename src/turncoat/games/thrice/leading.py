@@ -99,7 +99,7 @@ def lead(game: Thrice, round_: Round, seat: int, action: ThriceAction, tell: Tel
 
 
 def next_led(game: Thrice, lead: Lead, tell: Tell) -> Turn | None:
-    """THR-8.6: the next of them who can reach its target; one who no longer can keeps its turn."""
+    """THR-8.6: the next opponent that can reach its target; an opponent that no longer can keeps its turn."""
     round_ = within(game, Round)
     while lead.who:
         who = lead.who.pop(0)

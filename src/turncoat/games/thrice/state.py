@@ -308,7 +308,7 @@ def kind_of(game: Thrice, who: int) -> Kind:
 
 
 def wealth_of(game: Thrice, who: int) -> int:
-    """THR-4.8, THR-14.5: a character's own wealth; for opponents that of the party.
+    """THR-4.8, THR-14.5: a character's own wealth; for opponents the party's wealth.
 
     Opponents' coins follow the same rules as those of characters.
     """

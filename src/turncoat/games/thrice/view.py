@@ -221,7 +221,7 @@ class ThriceView(Struct, frozen=True):
         return who >= self.gm
 
     def numbers(self, seat: int) -> Numbers:
-        """A character's present skills; before the combat those of the sheet."""
+        """A character's present skills; before the combat the skills on the sheet."""
         known = self.combatants[seat].numbers if self.combatants else None
         return known or self.sheets[seat].numbers(self.options)
 

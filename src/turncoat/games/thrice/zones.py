@@ -78,7 +78,7 @@ def draw_in(game: Thrice, attacker: int, interceptors: list[int], tell: Tell) ->
 
 
 def gather(game: Thrice, who: int, targets: tuple[int, ...], tell: Tell) -> None:
-    """THR-R24: move opponents of the free zone from their engagements into that of the combatant who gathers them."""
+    """THR-R24: move opponents of the free zone from their engagements into the engagement of the gatherer."""
     _take_out(game, band(targets))
     _merge(game, engagement(game, who) | 1 << who | band(targets))
     if tell.listening:

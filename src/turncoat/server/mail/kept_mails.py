@@ -107,7 +107,7 @@ class KeptMails:
         return True
 
     def waiting(self) -> list[str]:
-        """The digests of mails that are not carried out, and of those whose reply has not left, in order."""
+        """The digests of mails that are not carried out yet, or whose reply has not left yet, in order."""
         wanted = or_(MAILS.c.state == NEW, MAILS.c.reply.is_not(None))
         with self.reading() as connection:
             return list(connection.scalars(select(MAILS.c.digest).where(wanted).order_by(MAILS.c.came)))

@@ -143,7 +143,7 @@ def compose(letter: Letter, settings: MailSettings, house: str, now: int, report
     Args:
         letter: The content of the mail.
         settings: The sender's address and name.
-        house: The name of this server in all its mails, by which it recognizes them.
+        house: The name of this server, written into each of its mails so that it recognizes them.
         now: The present time in milliseconds since the epoch.
         report: The token that a delivery report about the mail contains.
 

@@ -60,7 +60,7 @@ def is_no_mailbox(status: str) -> bool:
 def is_about_address(status: str) -> bool:
     """Whether a lasting refusal is about an address, its mailbox, or the way there (RFC 3463: 5.1.x, 5.2.x, 5.4.x).
 
-    Any other, and that of a mail too long (5.2.3), is about a mail or a relay.
+    Any other code, and the one for a mail that is too long (5.2.3), is about a mail or a relay.
     """
     return status.startswith(("5.1.", "5.2.", "5.4.")) and status != "5.2.3"
 

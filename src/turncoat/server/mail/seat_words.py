@@ -58,7 +58,7 @@ def standing_order(table: Table, seat: int, text: str) -> tuple[int, Wanted]:
         text: What is written, ``always`` included.
 
     Raises:
-        Unreadable: it is no order; the sentence says what can be written.
+        Unreadable: the text is not an order; the sentence says what can be written.
     """
     asked = question(table, seat)
     said = text.partition(" ")[2].strip()

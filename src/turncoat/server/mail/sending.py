@@ -167,7 +167,7 @@ class MailSender:
     # --- invitations --------------------------------------------------------------------------
 
     def may_invite(self, written: str, by: str, network: str) -> str:
-        """Count an invitation by mail, before it is made; the address to which it goes.
+        """Count an invitation by mail before it is made; returns the cleaned address.
 
         Args:
             written: The address, as the host has written it.
@@ -249,7 +249,7 @@ class MailSender:
         Args:
             purpose: What the answer is for.
             subject: For whom or what; no token is made for what it cannot hold.
-            generation: Which of those that were made for it.
+            generation: Which of the tokens made for this seat.
         """
         with suppress(ValueError):
             return self.tokens.make(purpose, subject, generation) if self.settings.takes_orders else ""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from turncoat.server.settings import MailSettings
 
 PARTS = 4
-"""A token has so many parts with full stops between them (``turncoat.server.tokens``)."""
+"""A token has this many parts with full stops between them (``turncoat.server.tokens``)."""
 
 REPORT = "X-Turncoat-Report"
 """The header that holds the token of delivery reports where the envelope has no room for one."""
@@ -62,7 +62,7 @@ def stop_address(settings: MailSettings, token: str) -> str:
 
 
 def in_address(settings: MailSettings, address: str) -> str:
-    """What stands in an address of ours where a token would; empty: it is not such an address."""
+    """The part of our address that would be a token (after the delimiter); empty: it is not such an address."""
     mailbox, _, domain = address.strip().lower().rpartition("@")
     first = settings.sender.rpartition("@")[0].lower() + settings.delimiter
     good = settings.in_address and domain == settings.domain.lower() and mailbox.startswith(first)

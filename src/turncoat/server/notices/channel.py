@@ -105,7 +105,7 @@ class Channel(Protocol):
     gathers: bool
 
     def reaches(self) -> Select[Any]:
-        """The owners whom it reaches: a query with the columns ``owner``, ``target`` and ``since``.
+        """The people whom it reaches: a query with the columns ``owner``, ``target`` and ``since``.
 
         ``target`` names a place to which it sends (one row each) and is what ``send`` is given; ``since`` is when the
         place was added: what was true before only is not sent there.

@@ -21,7 +21,7 @@ WAIT = 3.0
 """How many seconds a question waits for a free thread."""
 
 QUICK = 1.0
-"""A host whose name was known within this many seconds the last time is quick."""
+"""A host is quick if its name was found within this many seconds the last time."""
 
 MANY = 10_000
 """For how many hosts this is remembered."""

@@ -19,7 +19,7 @@ LOOKED_AT = 1000
 
 
 class Way(NamedTuple):
-    """A channel, and a place to which it sends."""
+    """A channel, such as mail, and an address or device to which it sends."""
 
     channel: str
     target: str

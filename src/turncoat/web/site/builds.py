@@ -75,7 +75,7 @@ async def keep(look: Look, action: Json) -> None:
 
     Raises:
         NotAllowed: it cannot be kept, or not under this name.
-        Refusal: it is no answer.
+        Refusal: these actions are not a possible answer.
     """
     kept, view, services = kept_here(look), look.table_view().view, look.page_request.services
     if kept is None or view is None:

@@ -141,7 +141,7 @@ def _create(page_request: PageRequest, game: str, refusal: Refusal | None = None
 
 @post(paths.NEW_BOARD)
 async def look_first(page_request: NamedDependency[PageRequest]) -> Response[str]:
-    """The form as it was filled in, with the board with which its table would begin; nothing is made."""
+    """The filled-in form, with the board as it would be at the beginning; no table is made."""
     game = first(page_request.form, "game") or first_game()
     services, rules = page_request.services, find_game(game)
     try:

@@ -171,7 +171,7 @@ async def remove_address(page_request: NamedDependency[PageRequest]) -> Response
 
 @post("/tables/{table:str}/invite")
 async def invite(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Send the link to a seat by mail; only a host with an address of their own can, and each mail is counted."""
+    """Send the link to a seat by mail; only a host with a confirmed address can, and each mail is counted."""
     look, sender = await look_at(page_request, table), mail_of(page_request)
     page_request.caller.need_host(look.table)
     person, seat = page_request.caller.person, number(first(page_request.form, "seat"))

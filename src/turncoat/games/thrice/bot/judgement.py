@@ -226,7 +226,7 @@ class Judgement:
         return max(self.attacks(game, who, can_swipe=can_swipe), key=lambda strokes: strokes.worth, default=Strokes())
 
     def offence(self, game: Thrice, who: int) -> float:
-        """The value of a character's next attack; one who is not on turn may still buy Swipe."""
+        """The value of a character's next attack; a character who is not on turn may still buy Swipe."""
         if who == self.deciding or holders(game, SWIPE) >> who & 1 or game.advantage[who] < game.options.trick_cost:
             return self.best(game, who).worth
         cost = self.price * game.options.trick_cost

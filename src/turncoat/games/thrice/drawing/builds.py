@@ -56,7 +56,7 @@ def line(view: ThriceView, parts: Parts) -> str:
 
 
 def cells(domain: str, value: str) -> tuple[str, str] | None:
-    """THR-5.4 to THR-5.7: a row for each skill and trick, a column for each kind; initiative is that of all."""
+    """THR-5.4 to THR-5.7: a row for each skill and trick, a column for each kind; all share initiative."""
     what, _, kind = value.partition(" ")
     return (what.capitalize(), f"Kind {kind}" if kind else "") if domain == "purchase" else None
 
