@@ -2,7 +2,8 @@
 
 Programs that look for dangerous mail open every link before its reader does, and some press the buttons that they
 find. So looking at a link changes nothing; pressing the button is enough only in the browser that asked for the mail;
-in any other the code must be typed that stands in the mail. The code can as well be typed where the mail was asked for.
+in any other browser the reader must type the code in the mail. The code can also be typed in the browser that asked for
+the mail.
 
 A link can be used once, within 20 minutes; it ends after five wrong codes, or when the same browser asks for a new one.
 A link for another browser does not end it, so that nobody can keep another person from signing in.

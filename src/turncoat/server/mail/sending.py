@@ -1,7 +1,7 @@
 """Sends this server's mails, in particular those that a reader has just asked for, such as sign-in links.
 
-Such a mail leaves at once, beside the request that asked for it, and is tried again while it is of use. A restart
-forgets those that have not left; their readers ask again.
+Such a mail leaves at once, beside the request that asked for it, and is tried again while it is of use. A restart of
+the server forgets mails that have not left; their readers ask again.
 """
 
 from __future__ import annotations
@@ -201,7 +201,7 @@ class MailSender:
         return self.answered_with(JOIN, subject_of(invitation_in(link), to))
 
     async def tell(self, person: str, sentence: str, page: str) -> None:
-        """Say something that is about no game to all addresses of a person that work."""
+        """Send a sentence that is about no game to all working addresses of a person."""
         for one in await self.keeper.read(self.addresses.of, person):
             if one.works:
                 name = f"about.{self.tokens.mac(f'{one.address}/{sentence}/{self.keeper.now()}')}"
@@ -210,7 +210,7 @@ class MailSender:
     # --- sending ------------------------------------------------------------------------------
 
     def leave(self, letter: Letter, life: int) -> None:
-        """Let a mail leave now, or as soon as the relay takes it, within this many milliseconds.
+        """Send a mail now, or as soon as the relay takes it; give up after this many milliseconds.
 
         Raises:
             Busy: too many wait already.
@@ -244,7 +244,7 @@ class MailSender:
         return answer
 
     def answered_with(self, purpose: str, subject: str, generation: int = 0) -> str:
-        """The token of a mail that can be answered; empty: mails are not read here, or none can be made.
+        """The token of a mail that can be answered; empty: this server reads no mails, or no token can be made.
 
         Args:
             purpose: What the answer is for.
@@ -256,11 +256,11 @@ class MailSender:
         return ""
 
     def token(self, to: str) -> str:
-        """What a delivery report about a mail to an address brings back; it is good for ``REPORTED`` months."""
+        """The token that a delivery report about a mail brings back; it is valid for ``REPORTED`` months."""
         return self.tokens.make("bounce", f"{name_of(to)}-{self.keeper.now() // MONTH}")
 
     async def report(self, name: str, status: str) -> None:
-        """Note what a delivery report says of an address, by what names it and the month of the mail (``token``)."""
+        """Note what a delivery report says of an address; ``token`` names the address and the month of the mail."""
         name, _, month = name.partition("-")
         old = not month.isdecimal() or self.keeper.now() // MONTH - int(month) >= REPORTED
         if not old and (to := await self.keeper.read(self.addresses.named, name)):

@@ -1,4 +1,4 @@
-"""In which ways people and their phones write one answer."""
+"""The different ways in which people and their phones write the same answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MENU = re.compile(r"\s+\((\w+(?: \w+)*: [^()]*)\)\s*$")
 _NO = "✕✖✗✘❌❎⛔🚫👎"
 _FACES = r"\s.!,;←-⯿\ufe0f\U0001f000-\U0001faff"
 _ENDS = re.compile(rf"(?<![{_FACES}])(?<!\s[:;][)DP])(?<!\s[:;]-[)DP])(?:(?![{_NO}])[{_FACES}]|\s[:;]-?[)DP])+$")
-"""What may stand behind an order: full stops and faces, but no sign that says no. It is looked for where it begins."""
+"""What may follow an order: full stops and smileys, but no sign that means no. It is looked for where it begins."""
 
 _LABEL = re.compile(
     r"^(?:my |our )?(?:orders?|answer|move|action)(?: for (?:this|the) round| for round (\d{1,4})| this round)?\s*:\s*",
@@ -21,7 +21,7 @@ _LABEL = re.compile(
 
 
 class Around(Struct, frozen=True):
-    """What may stand around an order of a seat.
+    """The words that may come before or after an order.
 
     Attributes:
         called: The name of the seat.
@@ -35,14 +35,14 @@ class Around(Struct, frozen=True):
 
 
 def spellings(line: str, around: Around) -> Iterator[str]:
-    """What a line may stand for, as it stands first.
+    """The orders that a line may mean; first the line itself.
 
     Brackets and a label that may change what is meant stay: ``attack agatha (if: barney holds)``, and an order for
     another round.
 
     Args:
-        line: A line of somebody's, tidy.
-        around: What may stand around it.
+        line: A line that somebody wrote, without needless spaces.
+        around: The words that may come before or after it.
     """
     label, menu = _LABEL.match(line), _MENU.search(line)
     begin = label.end() if label and (label[1] is None or int(label[1]) == around.round) else 0

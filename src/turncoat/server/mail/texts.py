@@ -1,4 +1,4 @@
-"""What mails say that are not about a turn: how to sign in, an address to confirm, what became of a mail."""
+"""The texts of mails that are not about a turn: signing in, confirming an address, the result of a mail."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from turncoat.server.mail.own_lines import MARKER
 from turncoat.server.mail.turn_text import stroked
 
 LINK = "/mail/link"
-"""Below this address of the site is what links in mails open."""
+"""Links in mails begin with this path."""
 
 STOP = "/mail/stop"
-"""Below this address of the site mails are stopped."""
+"""Links that stop mails begin with this path."""
 
 TAKE_SEAT = "To take the seat, answer with: accept NAME (what you want to be called). Or: decline"
 """How somebody who stands by takes a free seat by mail; what they write to an address of ``channel.FREE``."""
@@ -53,7 +53,7 @@ def of_link(asked: Asked, purpose: Purpose, address: str, site: str, name: str, 
 
 
 def of_new_address(known: str, added: str, name: str) -> Letter:
-    """What somebody's other addresses are told when one is added."""
+    """The mail to a person's other addresses when an address is added."""
     text = (
         Paragraph(f"The address {added} was added to your account. Whoever reads mail there can sign in to it."),
         Paragraph("If that was not you, sign in, open your own page and remove the address there."),
@@ -62,7 +62,7 @@ def of_new_address(known: str, added: str, name: str) -> Letter:
 
 
 def of_removed_address(removed: str, name: str) -> Letter:
-    """What an address is told that somebody has removed."""
+    """The last mail to an address that somebody has removed."""
     text = (
         Paragraph(f"The address {removed} was removed from your account. Nobody can sign in to it from here any more."),
         Paragraph("If that was not you, add it again, or write to the person who runs this server."),
@@ -71,13 +71,13 @@ def of_removed_address(removed: str, name: str) -> Letter:
 
 
 def of_a_way(address: str, sentence: str, page: str, name: str) -> Letter:
-    """What somebody is told of another way of reaching them that does not work."""
+    """The mail that says that another device or address of the reader does not work."""
     text = (Paragraph(sentence), Paragraph("You can change it here:", link=page))
     return Letter(to=address, subject="Turncoat: a webhook is switched off", text=text, id=name)
 
 
 def of_invitation(address: str, host: str, game: str, title: str, link: str, name: str, token: str = "") -> Letter:
-    """What somebody is sent whom a host invites to a table; with ``token`` they can accept by answering."""
+    """The mail with which a host invites somebody to a table; with ``token`` they can accept by answering."""
     at = f"a table of {game}" + (f", “{one_line(title, 60)}”" if title not in ("", game) else "")
     text: tuple[Paragraph, ...] = (
         Paragraph(f"{one_line(host, 40)} invites you to {at}. This link is your seat; you need no account:", link=link),
@@ -93,14 +93,14 @@ def of_invitation(address: str, host: str, game: str, title: str, link: str, nam
 
 
 def of_declined(host: str, seat: str, title: str, page: str, name: str) -> Letter:
-    """What a host is told when somebody declines their invitation."""
+    """The mail to a host whose invitation somebody declined."""
     what = f"The invitation to the seat of {one_line(seat, 40)} at {one_line(title, 60)} was declined."
     text = (Paragraph(what), Paragraph("It is worth nothing any more. You can invite somebody else here:", link=page))
     return Letter(to=host, subject="Turncoat: an invitation was declined", text=text, id=name)
 
 
 def outcome(said: Sequence[Said], plan: Plan) -> Iterator[Paragraph]:
-    """What became of each line of a mail."""
+    """The results of the orders in a mail, line by line."""
     yield from (Paragraph(one.text) for one in said if one.text)
     for fault in plan.faults:
         yield stroked([fault.line])
@@ -113,7 +113,7 @@ def outcome(said: Sequence[Said], plan: Plan) -> Iterator[Paragraph]:
 
 
 def headline(said: Sequence[Said], plan: Plan) -> str:
-    """What became of a mail, in a word or two."""
+    """The result of a mail in a word or two."""
     if plan.preview:
         return "Preview"
     good = [one.good for one in said]

@@ -1,8 +1,8 @@
-"""Where the token stands that says what an answer to a mail is for: put into each mail here, and found in the answer.
+"""The token that says what an answer to a mail is about: put into each mail, and found in the answer.
 
-Usually it stands in the address to which people write. Where the host's mail server knows no delimiter all of them
-write to one address. Then the token stands in the Message-ID, which mail programs name in an answer, in the subject,
-or in both (``MailSettings.token_in``). Whether a token is good is not looked at here.
+Usually it stands in the address to which people write. If the host's mail server knows no delimiter, all people write
+to one address. Then the token stands in the Message-ID, which mail programs name in an answer, in the subject, or in
+both (``MailSettings.token_in``). This module does not check whether a token is valid.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _REPORT = re.compile(rb"^x-turncoat-report:[ \t]*([a-z0-9.-]{1,100})", re.IGNORE
 
 
 def reply_to(settings: MailSettings, token: str) -> str:
-    """The address to which somebody writes who answers a mail with this token."""
+    """The address for answers to a mail with this token."""
     name, _, domain = settings.sender.rpartition("@")
     return f"{name}{settings.delimiter}{token}@{domain}" if settings.in_address else settings.sender
 
@@ -46,17 +46,17 @@ def message_id(settings: MailSettings, name: str, token: str) -> str:
 
 
 def tag(settings: MailSettings, token: str) -> str:
-    """What stands behind the subject of a mail; empty: nothing."""
+    """The token as it follows the subject of a mail; empty: subjects have none."""
     return f" [T:{token}]" if token and settings.token_in in ("subject", "both") else ""
 
 
 def untagged(subject: str) -> str:
-    """A subject in which nothing reads like a token: a table's title, which its host chooses, may hold one."""
+    """A subject without anything that reads like a token: a host could put one into the title of a table."""
     return re.sub(r"\[(?=T:)", "(", subject, flags=re.IGNORECASE)
 
 
 def stop_address(settings: MailSettings, token: str) -> str:
-    """The ``mailto:`` address of the mail with which a mail program ends mails."""
+    """The ``mailto:`` address to which a mail program writes to stop mails."""
     said = "unsubscribe" if settings.in_address else f"unsubscribe [T:{token}]"
     return f"mailto:{reply_to(settings, token)}?subject={quote(said)}"
 
@@ -70,17 +70,17 @@ def in_address(settings: MailSettings, address: str) -> str:
 
 
 def in_addresses(settings: MailSettings, text: str) -> Iterator[str]:
-    """What stands where a token would in each address of ours in a text, such as a header."""
+    """The parts that would be tokens in all our addresses in a text, such as a header."""
     domain = re.escape(settings.domain)
     for address in re.findall(rf"[A-Za-z0-9.+_-]{{1,100}}@{domain}", text[:65536], re.IGNORECASE):
         yield in_address(settings, address)
 
 
 def in_answer(settings: MailSettings, answered: Answered) -> tuple[list[str], list[str], list[str]]:
-    """What stands where tokens would in an answer: in ``In-Reply-To``, in ``References`` and in the subject.
+    """The parts of an answer that would be tokens: in ``In-Reply-To``, in ``References`` and in the subject.
 
-    The last one in ``References`` is the newest, and in the subject only the last one is ours. Where subjects hold no
-    tokens only that of a mail is read with which a mail program ends mails (``stop_address``).
+    The last one in ``References`` is the newest, and in the subject only the last one is ours. If our subjects have no
+    tokens, only the subject of a mail that stops mails is read (``stop_address``).
     """
     if settings.in_address:
         return [], [], []

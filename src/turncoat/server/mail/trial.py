@@ -1,4 +1,4 @@
-"""What a mail would do, looked at without a server: ``turncoat mail read``."""
+"""Tells what a mail would do, without a server: ``turncoat mail read``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from turncoat.table.table import Table
 
 
 def tried(raw: bytes, table: Table, seat: int) -> Iterator[str]:
-    """What is read in a mail, line by line, and what each order would do at a seat; nothing is done."""
+    """The orders in a mail, line by line, and what each would do at a seat; nothing is carried out."""
     came = read_mail(raw)
     if came.fault or came.machine:
         yield f"Dropped: {came.fault or came.machine}"

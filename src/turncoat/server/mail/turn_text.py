@@ -1,7 +1,7 @@
-"""What a mail says that can be answered with orders: the question, the menu in words, and what was said.
+"""The text of a mail that can be answered with orders: the question, the possible orders, and recent talk.
 
-Each line that holds words of players or of the menu begins with a stroke, so that no program that quotes it, however
-badly, makes an order of it (``turncoat.server.mail.own_lines``).
+Each line with words of players or of the menu begins with a stroke, so that it is never read as an order when a mail
+program quotes it (``turncoat.server.mail.own_lines``).
 """
 
 from __future__ import annotations
@@ -54,13 +54,13 @@ WORDS = {
 
 
 def stroked(lines: Iterable[str]) -> Paragraph:
-    """Lines of the text that are never taken for an order, however they are quoted."""
+    """The lines of a text, marked so that they are never taken for an order when they are quoted."""
     cut = [piece for line in lines for piece in (wrap(line, WIDTH, subsequent_indent="    ") or [""])]
     return Paragraph("\n".join(f"{STROKE}{line}".rstrip() for line in cut), as_is=True)
 
 
 def kept_wide(lines: Iterable[str]) -> Paragraph:
-    """Lines of a board: stroked, and not broken."""
+    """Lines of a board: marked in the same way, and never broken."""
     return Paragraph("\n".join(f"{STROKE}{line}".rstrip() for line in lines), as_is=True)
 
 
@@ -83,7 +83,7 @@ def asked(table: Table, seat: int) -> list[Paragraph]:
 
 
 def menu(boxes: Boxes[Action], names: Names) -> Iterator[str]:
-    """Everything that may be answered, one kind on a line, as it is written."""
+    """All possible orders, a line for each kind, as one types them."""
     for kind in dict.fromkeys(box.action for box in boxes.boxes):
         alike = [box for box in boxes.boxes if box.action is kind]
         phrase = kind.phrase or alike[0].tag.replace("_", " ")
@@ -111,7 +111,7 @@ def board(table: Table, seat: int) -> list[Paragraph]:
 
 
 def said_to(table: Table, seat: int, holder: int, now: int) -> list[Paragraph]:
-    """What was said to a holder of a seat lately."""
+    """The recent messages that a holder of a seat has heard."""
     grammar = talk_of(table, seat)
     recent = [one for one in messages_before(table, seat, None, HEARD, holder) if one.at >= now - LONG_AGO]
     if not recent:
@@ -120,7 +120,7 @@ def said_to(table: Table, seat: int, holder: int, now: int) -> list[Paragraph]:
 
 
 def votes(table: Table, seat: int) -> list[Paragraph]:
-    """The open votes on which the seat has not voted, with how it can."""
+    """The open votes on which the seat has not voted, with the words to vote."""
     mine = [vote for vote in votes_seen(table, seat) if seat in vote.voters and seat not in vote.ballots]
     return [
         stroked([f"Vote {vote.number}: {vote.text}. Write: vote {vote.number} yes   or: vote {vote.number} no"])
@@ -161,12 +161,12 @@ def standing(table: Table, seat: int) -> list[Paragraph]:
 
 
 def status(table: Table) -> str:
-    """Where a table is, in a few words."""
+    """The state of a table in a few words."""
     return IN_PHASE[table.state.phase]
 
 
 def rules_of(table: Table, wanted: Sequence[str]) -> list[Paragraph]:
-    """The rules with this number, or with all these words; a few."""
+    """A few rules with this number, or with all these words."""
     found = [
         f"{number}  {text}"
         for number, text in _rules(table.rules.id)

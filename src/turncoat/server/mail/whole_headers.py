@@ -1,7 +1,7 @@
 """Headers whose parts in ``<>`` are never broken or encoded, however long they are.
 
-The library would write a Message-ID or an address of more than a line as encoded words (RFC 2047), which no mail
-program reads there: answers would be shown apart from what they answer, and nobody could unsubscribe.
+The library would write a Message-ID or an address of more than a line as encoded words (RFC 2047), which mail programs
+do not read there: they would not show answers below the mail that they answer, and nobody could unsubscribe.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ WHOLE = ("message-id", "in-reply-to", "references", "reply-to", "list-id", "list
 
 
 class Whole(EmailPolicy):
-    """Breaks these headers between their parts alone."""
+    """Breaks these headers only between their parts."""
 
     def fold_binary(self, name: str, value: Any) -> bytes:  # as the library has it
-        """A header as it is sent."""
+        """The bytes of a header, as the relay gets them."""
         if name.lower() not in WHOLE:
             return super().fold_binary(name, value)
         return (f"{name}: " + f"{self.linesep} ".join(str(value).split()) + self.linesep).encode()
