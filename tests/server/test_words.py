@@ -67,7 +67,7 @@ def test_whoever_does_not_open_is_left_out_after_a_minute(client: httpx.Client, 
     clock.now += PATIENCE + 1
     assert table.post("words/open", AGATHA, words=OWN).json()["kind"] == "not_allowed"
     assert table.get()["phase"] == "playing"
-    assert told(table)[-1] == ("Random words that were not revealed in time are left out: those of Agatha.")
+    assert told(table)[-1] == ("Random words that were not revealed in time are left out: the words of Agatha.")
 
 
 def test_nobody_is_sent_away_while_words_are_opened(client: httpx.Client, clock: Clock) -> None:

@@ -168,7 +168,7 @@ def test_a_receipt_that_the_table_did_not_make_out_is_found(field: str) -> None:
     table = played()
     forged = replace(table.receipts[-1], **{field: "00" * 32})
     assert "is not from this table" in verify(table.record(), [forged])[0]
-    assert "not made out" in verify(table.record(), [replace(table.receipts[-1], action=action("loot"))])[0]
+    assert "is not from this table" in verify(table.record(), [replace(table.receipts[-1], action=action("loot"))])[0]
 
 
 def test_a_receipt_of_another_table_is_said_to_be_that() -> None:
