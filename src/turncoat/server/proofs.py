@@ -28,7 +28,7 @@ class Proofs:
         self._proved: dict[str, int] = {}
 
     def note(self, session: str) -> None:
-        """Somebody has just signed in: their session, by its digest."""
+        """Note that somebody has just signed in, by the digest of their session."""
         long_ago = self.now() - FRESH
         self._proved = {digest: at for digest, at in self._proved.items() if at > long_ago}
         self._proved[session] = self.now()

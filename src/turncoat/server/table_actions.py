@@ -344,7 +344,8 @@ async def say(services: Services, table_id: str, seat: int, names: Sequence[str]
 
     Raises:
         TooMany: the seat has sent too many messages in a short time.
-        NotAllowed: the table's talk setting does not permit it; it says nothing, too much, or names who is not there.
+        NotAllowed: the table's talk setting does not permit it; it is empty or too long, or names a seat that does not
+        exist.
     """
     table = await services.keeper.table(table_id)
     for field, pledge in (("promise", said.promise), ("request", said.request), ("offer", said.offer)):

@@ -50,7 +50,7 @@ class Senders:
     def concerned(self, mail: KeptMail, came: Came) -> str:
         """The person who sees that a mail was ignored: its sender, or else the holder of the seat; empty: nobody.
 
-        If a program sent the mail, only its sender sees that.
+        If a program wrote the mail, only the sender sees that it was ignored.
         """
         caller = self.caller(mail, came.sender)
         if caller is not None and caller.person is not None:
