@@ -93,6 +93,8 @@ class Saying(StructMeta):
         tag: The type in the API; if none is given, the class's name (``stash_looted``).
         kw_only: Whether fields must be given by name.
         forbid_unknown_fields: Whether unknown fields are refused.
+        omit_defaults: Whether a field that has its default is not written: for a field that the records of earlier
+            versions do not have.
         constants: Values of class variables that a base type has declared; ``rule`` is short for ``usual_rule``.
 
     Raises:
@@ -109,6 +111,7 @@ class Saying(StructMeta):
         tag: str = "",
         kw_only: bool = False,
         forbid_unknown_fields: bool = False,
+        omit_defaults: bool = False,
         frozen: bool = True,
         **constants: object,
     ) -> M:
@@ -126,6 +129,7 @@ class Saying(StructMeta):
             frozen=frozen,
             tag=tag or re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower(),
             kw_only=kw_only,
+            omit_defaults=omit_defaults,
             forbid_unknown_fields=forbid_unknown_fields or any(map(_forbids, bases)),
         )
         for message in vars(made).values():

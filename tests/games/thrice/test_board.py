@@ -9,10 +9,12 @@ import pytest
 from tests.games.thrice.story import ADAM, BREE, LOW, Table, heard, sheet, walk
 from tests.kit import says
 
+from turncoat.drawing.pieces import colour
 from turncoat.drawing.scene import Scene
 from turncoat.games.thrice.actions import DONE, Attack, Build, Counter, Create, Engage, Give, Send, Swap, Swipe
 from turncoat.games.thrice.board import BOARD, CARDS
 from turncoat.games.thrice.drawing.field import WIDTH, advantage_dice, layout
+from turncoat.games.thrice.drawing.portrait import token
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.rules import RULES
 from turncoat.games.thrice.story import STORY
@@ -42,6 +44,15 @@ def test_every_action_has_a_card_with_its_rule() -> None:
     """THR-8.4: nothing is offered without a name, a sentence and a rule."""
     assert {tag_of(action) for action in RULES.actions} == {tag.partition("~")[0] for tag in CARDS}
     assert all(card.rule.startswith("THR-") and card.help for card in CARDS.values())
+
+
+def test_a_character_shows_the_face_of_its_kin() -> None:
+    """THR-3.1: on the field and beside its name; before the colour of its seat, with the seat's badge."""
+    human, troll = (token(1, "G", kin) for kin in ("human", "troll"))
+    assert human != troll
+    assert all(colour(1) in one and ">G<" in one for one in (human, troll))
+    table = Table(sheets=[sheet(kin="troll", first="troll", second="gentle")])
+    assert token(0, "A", "troll") in drawn(table, None)
 
 
 @pytest.mark.parametrize("players", range(1, 9))

@@ -25,6 +25,7 @@ from turncoat.games.thrice.skills import (
 )
 from turncoat.kernel import play
 from turncoat.kernel.errors import BadSetup, NotAllowed
+from turncoat.kernel.grammar import Grammar
 
 EXPLAINED, SHEET = Options(), Options(profile="sheet")
 
@@ -223,3 +224,26 @@ def test_a_bad_creation_changes_nothing() -> None:
     with pytest.raises(NotAllowed, match=r"third must be .*THR-3"):
         play.submit(game, 0, msgspec.structs.replace(NEWCOMER, third="sleepy"))
     assert RULES.encode(game) == before
+
+
+def test_a_character_made_at_the_table_can_have_a_name() -> None:
+    """THR-3.1: the name goes on the sheet in one line; without one, the character is called as its player is."""
+    made = Create("troll", "troll", "gentle", "calm", {"weapon": 3}, name=" Gund \n the  Old ")
+    assert characters.made(made, EXPLAINED).name == "Gund the Old"
+    assert characters.made(Create("troll", "troll", "gentle", "calm", {"weapon": 3}), EXPLAINED).name == ""
+
+
+def test_ready_made_characters_have_names_of_their_own() -> None:
+    """THR-3: two players who choose different ones never have one name."""
+    named = [action.name for _, _, action in characters.ready_made(EXPLAINED)]
+    assert all(named)
+    assert len(set(named)) == len(named)
+
+
+def test_a_name_can_be_typed_or_left_out() -> None:
+    """THR-3.1: ``called Gund`` at the end of the phrase."""
+    grammar = Grammar(characters.creation_boxes(EXPLAINED), RULES.names(("Agatha", "The GM")))
+    plain = "create troll: troll, gentle, calm, raising 2 weapon and 1 armour"
+    assert grammar.read(plain).name == ""
+    assert grammar.read(f"{plain}, called Gund the Old").name == "Gund the Old"
+    assert grammar.write(grammar.read(f"{plain}, called Gund")) == f"{plain}, called Gund"

@@ -10,10 +10,14 @@ Kin = Annotated[str, Kind("kin")]
 Trait = Annotated[str, Kind("trait")]
 
 
-class Create(Action, rule="THR-3.2"):
-    """THR-3: a new character: kin, two traits of the kin, a printed one, and the skills that are raised."""
+class Create(Action, rule="THR-3.2", omit_defaults=True):
+    """THR-3: a new character: kin, two traits of the kin, a printed one, the skills that are raised, and a name.
 
-    phrase = "create {kin}: {first}, {second}, {third}, raising {points}"
+    Without a name, the character is called as its player is.
+    """
+
+    phrase = "create {kin}: {first}, {second}, {third}, raising {points}, called {name}"
+    briefs = ("create {kin}: {first}, {second}, {third}, raising {points}",)
     field_rules = {"kin": "THR-3.1", "third": "THR-3.4", "points": "THR-3.6"}
 
     kin: Kin
@@ -21,6 +25,7 @@ class Create(Action, rule="THR-3.2"):
     second: Trait
     third: Trait
     points: dict[str, int]
+    name: str = ""
 
 
 class Build(Action, rule="THR-5.4"):

@@ -31,7 +31,13 @@ BUILD_LABELS = {
     "points": "What the points buy",
 }
 DICE_LABELS = {"first": "First die", "second": "Second die", "third": "Third die"}
-TRAIT_LABELS = {"first": "First trait", "second": "Second trait", "third": "Third trait", "points": "Points on skills"}
+TRAIT_LABELS = {
+    "first": "First trait",
+    "second": "Second trait",
+    "third": "Third trait",
+    "points": "Points on skills",
+    "name": "Name",
+}
 """The labels of form fields."""
 OVERRULE, NAMING, SEVERAL = "Overrule", "Name and face", "Several at once"
 """THR-17.3, THR-5.11, THR-8.6: the headings of the GM's actions that belong together."""

@@ -28,6 +28,7 @@ from turncoat.games.thrice.skills import (
 from turncoat.kernel import Amounts, Box, Boxes, OneOf, box
 from turncoat.kernel.errors import UNREADABLE, BadSetup
 from turncoat.kernel.misread import in_words
+from turncoat.kernel.space import Words
 
 HALF_BREED = "half-breed"
 
@@ -307,6 +308,7 @@ def _kin_box(
         second=OneOf(second, "trait"),
         third=OneOf(TRAITS, "trait"),
         points=points,
+        name=Words(LONGEST_NAME),
     )
 
 
@@ -317,30 +319,30 @@ def usual_character(options: Options) -> Create:
 
 
 READY = (
-    ("The old soldier", ("human", "savage", "proud", "disciplined"), (WEAPON, WEAPON, ARMOUR),
+    ("The old soldier", "Wenzel", ("human", "savage", "proud", "disciplined"), (WEAPON, WEAPON, ARMOUR),
      "Hits often and is not easily hit. A good first character."),
-    ("The boulder", ("troll", "troll", "gentle", "fearless"), (CONDITION, ARMOUR, CONDITION),
+    ("The boulder", "Gund", ("troll", "troll", "gentle", "fearless"), (CONDITION, ARMOUR, CONDITION),
      "Survives more hits than anybody else."),
-    ("The smith", ("duarg", "technological", "stubborn", "forceful"), (DAMAGE, WEAPON, DAMAGE),
+    ("The smith", "Isbrand", ("duarg", "technological", "stubborn", "forceful"), (DAMAGE, WEAPON, DAMAGE),
      "Hits no more often than others, but each hit does more damage."),
-    ("The dancer", ("fäerun", "magical", "careless", "graceful"), (INITIATIVE, ARMOUR, INITIATIVE),
+    ("The dancer", "Liel", ("fäerun", "magical", "careless", "graceful"), (INITIATIVE, ARMOUR, INITIATIVE),
      "Acts early and gathers advantage every round, which pays for tricks."),
-    ("The shade", ("ancestor", "heroic", "dead", "fierce"), (WEAPON, DAMAGE, CONDITION),
+    ("The shade", "Asche", ("ancestor", "heroic", "dead", "fierce"), (WEAPON, DAMAGE, CONDITION),
      "A bit better at hitting, at damage and in condition."),
-    ("The stray", (HALF_BREED, "wise", "greedy", "scoundrel"), (ARMOUR, WEAPON, ARMOUR),
+    ("The stray", "Pike", (HALF_BREED, "wise", "greedy", "scoundrel"), (ARMOUR, WEAPON, ARMOUR),
      "Of two peoples and at home with neither. Hard to hit."),
 )  # fmt: skip
-"""THR-3: prepared characters for a quick start: name, kin and traits, skills to raise in order, and why."""
+"""THR-3: prepared characters for a quick start: title, name, kin and traits, skills to raise in order, and why."""
 
 
 def ready_made(options: Options) -> tuple[tuple[str, str, Create], ...]:
     """THR-3.6: these characters with as many points as the table gives, each described in a sentence."""
     found = []
-    for name, (kin, first, second, third), turns, why in READY:
+    for title, name, (kin, first, second, third), turns, why in READY:
         points = spend(turns, options)
         raised = ", ".join(f"{skill} {start(options, skill) + number}" for skill, number in points.items())
-        found.append((name, f"{kin.capitalize()}, {second}, {third}. {why} {raised.capitalize()}.",
-                      Create(kin, first, second, third, points)))  # fmt: skip
+        found.append((title, f"{name}: {kin}, {second}, {third}. {why} {raised.capitalize()}.",
+                      Create(kin, first, second, third, points, name)))  # fmt: skip
     return tuple(found)
 
 
@@ -354,7 +356,14 @@ def spend(turns: tuple[str, ...], options: Options) -> dict[str, int]:
     return {skill: number for skill, number in points.items() if number}
 
 
+def tidy(text: str) -> str:
+    """A text in one line, without invisible characters."""
+    return " ".join("".join(one if one.isprintable() else " " for one in text).split())
+
+
 def made(action: Create, options: Options) -> Character:
     """THR-3: the sheet of a character that was made at the table."""
-    plain = Character(action.kin, action.first, action.second, action.third, wealth=options.starting_wealth)
+    plain = Character(
+        action.kin, action.first, action.second, action.third, wealth=options.starting_wealth, name=tidy(action.name)
+    )
     return structs.replace(plain, **action.points)

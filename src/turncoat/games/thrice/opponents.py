@@ -8,6 +8,7 @@ from turncoat.games.thrice import clues
 from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.actions import Ambush, Build, Call, Mask, Name, ThriceAction, Word
 from turncoat.games.thrice.bestiary import BESTIARY, COLOURS, FACE_NAMES, HELMET
+from turncoat.games.thrice.characters import tidy
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.skills import (
     ARMOUR,
@@ -126,11 +127,6 @@ def christen(game: Thrice, match: Match, seat: int, action: ThriceAction, tell: 
             game.face, game.colour = ("", "") if action.face == HELMET else (action.face, action.colour)
         case Word():
             game.word = tidy(action.word)
-
-
-def tidy(text: str) -> str:
-    """A text in one line, without invisible characters."""
-    return " ".join("".join(one if one.isprintable() else " " for one in text).split())
 
 
 def the_gm(game: Thrice, section: object) -> tuple[int, ...]:

@@ -13,7 +13,6 @@ from turncoat.drawing import pieces
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
 from turncoat.games.thrice.drawing import position as said
-from turncoat.games.thrice.drawing.faces import mask
 from turncoat.games.thrice.drawing.position import Drawing, Position
 from turncoat.games.thrice.view import DISTANT, FREE, OUT, Combatant, ThriceView
 from turncoat.kernel import Names
@@ -27,6 +26,9 @@ _PIPS = {
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
 """Where the pips of a d6 are, in steps from its middle."""
+
+FRAME = "-24 -24 48 48"
+"""The room that a combatant's token takes."""
 
 DROP = "M0-9C4-3 6 0 6 3.500A6 6 0 0 1-6 3.500C-6 0-4-3 0-9Z"
 """The outline of a drop of blood."""
@@ -342,12 +344,8 @@ class Field(Drawing):
         return " ".join(["thr-token", *(name for name, true in facts.items() if true and name)])
 
     def face(self, combatant: Combatant) -> str:
-        """The badge of a character, the helmet of an opponent; a helpless combatant lies down."""
-        if self.now.is_opponent(combatant.who):
-            drawn = mask(self.letters[combatant.who], combatant.kind, self.now.face, self.now.colour)
-        else:
-            drawn = pieces.badge(combatant.who, self.letters[combatant.who], scale=1.05)
-        return el("g", drawn, class_="thr-figure")
+        """The token of a combatant; a helpless one lies down."""
+        return el("g", self.figure(combatant.who, combatant.kind), class_="thr-figure")
 
     def marks(self, combatant: Combatant) -> str:
         """Condition (where the viewer may not know it: what was lost), advantage, coins, bleed marks."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from turncoat.drawing import pieces
 from turncoat.drawing.svg import el
 from turncoat.games.thrice.characters import HALF_BREED
 
@@ -71,5 +72,15 @@ FACES: dict[str, tuple[tuple[str, str], ...]] = {
 
 def portrait(kin: str) -> str:
     """The face of a kin; screen readers skip it, because the kin's name stands beside it."""
-    paths = (el("path", class_=f"thr-{stuff}", d=line) for stuff, line in FACES[kin])
-    return el("svg", *paths, class_="thr-portrait", viewBox="-40 -40 80 80", aria_hidden=True)
+    return el("svg", _paths(kin), class_="thr-portrait", viewBox="-40 -40 80 80", aria_hidden=True)
+
+
+def token(seat: int, letters: str, kin: str) -> str:
+    """The token of a character: the face of its kin before the colour of the seat, and the seat's badge below."""
+    ground = el("circle", class_="thr-ground", r=22, fill=pieces.colour(seat))
+    head = el("g", _paths(kin), class_="thr-portrait", transform="translate(0 -4) scale(.5)")
+    return ground + head + pieces.badge(seat, letters, 0, 14, 0.5, letter=12)
+
+
+def _paths(kin: str) -> str:
+    return "".join(el("path", class_=f"thr-{stuff}", d=line) for stuff, line in FACES[kin])

@@ -9,6 +9,8 @@ from msgspec import Struct, field
 
 from turncoat.drawing.scene import Line, Scene
 from turncoat.games.thrice.dice import Odds
+from turncoat.games.thrice.drawing.faces import mask
+from turncoat.games.thrice.drawing.portrait import token
 from turncoat.games.thrice.overruling import Overruled
 from turncoat.games.thrice.skills import penalty
 from turncoat.games.thrice.state import Kind
@@ -65,6 +67,12 @@ class Drawing:
     def called(self, who: int) -> str:
         """The name of a combatant: a character's own, or its kind with a letter."""
         return self.names.label("combatant", who)
+
+    def figure(self, who: int, kind: str = "") -> str:
+        """A combatant as it stands on the field; ``kind`` tells the GM's two kinds of opponents apart."""
+        if self.now.is_opponent(who):
+            return mask(self.letters[who], kind, self.now.face, self.now.colour)
+        return token(who, self.letters[who], self.now.sheets[who].character.kin)
 
 
 def called(names: Names, who: int) -> str:
@@ -159,10 +167,10 @@ def token_words(skill: str, steps: int, tokens: int) -> str:
 
 
 def sheet_words(now: ThriceView, seat: int, name: str) -> str:
-    """A character sheet as a sentence."""
+    """A character sheet as a sentence; ``name`` is the player's."""
     sheet, numbers = now.sheets[seat], now.numbers(seat)
     who = sheet.character
-    title = f"{who.name}, played by {name}" if who.name else name
+    title = f"{who.name}, played by {name}" if who.name not in ("", name) else name
     less = penalty(numbers.condition) if numbers.condition else 0
     weak = f", weapon and armour {less} less for low condition" if less else ""
     place = "" if not now.round else f" Acts {'before' if sheet.before else 'after'} the opponents."
@@ -266,7 +274,7 @@ def in_text(position: Position, names: Names, own: int | None) -> tuple[str, ...
     lines = [affair_words(position, names), *board_words(now, names)]
     lines += [prospect_words(prospect, names) for prospect in now.prospects]
     lines += [roll_words(roll, names) for roll in position.rolls]
-    lines += [sheet_words(now, sheet.seat, called(names, sheet.seat)) for sheet in now.sheets]
+    lines += [sheet_words(now, sheet.seat, names.label("seat", sheet.seat)) for sheet in now.sheets]
     lines += kinds_words(now, names)
     lines += [f"{combatant_words(now, combatant, names, own=combatant.who == own)}." for combatant in now.combatants]
     return tuple(lines)

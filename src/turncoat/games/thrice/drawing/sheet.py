@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from turncoat.drawing import pieces
 from turncoat.drawing.svg import el, words
 from turncoat.games.thrice.characters import CIRCLES_IN_A_ROW, ROWS
 from turncoat.games.thrice.drawing import position as said
-from turncoat.games.thrice.drawing.faces import helm, mask
-from turncoat.games.thrice.drawing.field import DROP, advantage_dice, d6, small
+from turncoat.games.thrice.drawing.faces import helm
+from turncoat.games.thrice.drawing.field import DROP, FRAME, advantage_dice, d6, small
 from turncoat.games.thrice.drawing.position import Drawing
 from turncoat.games.thrice.skills import (
     CONDITION,
@@ -53,7 +52,7 @@ class Sheets(Drawing):
     def folded(self, sheet: Sheet) -> str:
         """A sheet that opens when its line is tapped."""
         numbers = self.now.numbers(sheet.seat)
-        badge = small(pieces.badge(sheet.seat, self.letters[sheet.seat]), "thr-foe-face", "-24 -24 48 48")
+        badge = small(self.figure(sheet.seat), "thr-foe-face", FRAME)
         state = f"condition {numbers.condition} · advantage {sheet.advantage}"
         line = el("summary", badge, el("b", words(self.called(sheet.seat))), " ", el("span", words(state)))
         return el("details", line, self.character(sheet), class_="thr-fold", id=self.id(f"fold-{sheet.seat}"),
@@ -66,7 +65,7 @@ class Sheets(Drawing):
         own = sheet.seat == self.scene.own
         name = self.called(sheet.seat)
         player = self.names.label("seat", sheet.seat)
-        told = el("p", words(said.sheet_words(self.now, sheet.seat, name)), class_="hidden")
+        told = el("p", words(said.sheet_words(self.now, sheet.seat, player)), class_="hidden")
         parts = (
             self.head(sheet, player),
             told,
@@ -83,9 +82,9 @@ class Sheets(Drawing):
     def head(self, sheet: Sheet, name: str) -> str:
         """THR-3.1 to THR-3.5: name, kin, traits; ``name`` is the player's."""
         who = sheet.character
-        badge = small(pieces.badge(sheet.seat, self.letters[sheet.seat]), "thr-head-badge", "-24 -24 48 48")
+        badge = small(self.figure(sheet.seat), "thr-head-badge", FRAME)
         title = el("h3", words(who.name or name))
-        player = f" · played by {name}" if who.name else ""
+        player = f" · played by {name}" if who.name not in ("", name) else ""
         kin = el("p", words(f"{who.kin.capitalize()}{player}"), class_="thr-kin")
         traits = el("p", words(" · ".join((who.first, who.second, who.third))), class_="thr-traits")
         return el("header", badge, el("div", title, kin, traits))
@@ -217,7 +216,7 @@ class Sheets(Drawing):
             rows.append(el("div", el("b", words(skill.capitalize())), el("span", numbers, class_="thr-scale"),
                            class_="thr-skill"))  # fmt: skip
         bought = f"Bought tricks: {listed(one.tricks)}" if one.tricks else "No bought tricks"
-        drawn = small(helm("AB"[place], "AB"[place]), "thr-head-badge", "-24 -24 48 48")
+        drawn = small(helm("AB"[place], "AB"[place]), "thr-head-badge", FRAME)
         number = said.kind_sizes(now)[place]
         head = el("header", drawn, el("div", el("h3", f"Kind {'AB'[place]}"), el("p", words(f"{number} of them, "
                   f"{said.kind_cost(now, one)}"), class_="thr-kin")))  # fmt: skip
@@ -227,8 +226,7 @@ class Sheets(Drawing):
 
     def opponent(self, combatant: Combatant) -> str:
         """One opponent in a line: place, condition, and everything on it."""
-        token = mask(self.letters[combatant.who], combatant.kind, self.now.face, self.now.colour)
-        drawn = small(token, "thr-foe-face", "-24 -24 48 48")
+        drawn = small(self.figure(combatant.who, combatant.kind), "thr-foe-face", FRAME)
         coins = "".join(map(self.coin_named, combatant.coins))
         name = self.called(combatant.who)
         rest = said.combatant_words(self.now, combatant, self.names).removeprefix(name).lstrip()

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from turncoat.drawing import pieces
 from turncoat.drawing.svg import el, words
 from turncoat.games.thrice.dice import MOST_SWAPS, OPPONENT_DICE, attack_odds, dice
 from turncoat.games.thrice.drawing import position as said
-from turncoat.games.thrice.drawing.faces import mask
-from turncoat.games.thrice.drawing.field import die, small
+from turncoat.games.thrice.drawing.field import FRAME, die, small
 from turncoat.games.thrice.drawing.position import Drawing, RollSeen
 from turncoat.games.thrice.opponents import CROWDS
 from turncoat.games.thrice.skills import STEP, STEPS
@@ -21,9 +19,7 @@ class Surroundings(Drawing):
 
     def face(self, who: int, kind: str = "") -> str:
         """A combatant's token as a small picture."""
-        if self.now.is_opponent(who):
-            return small(mask(self.letters[who], kind, self.now.face, self.now.colour), box="-24 -24 48 48")
-        return small(pieces.badge(who, self.letters[who]), box="-24 -24 48 48")
+        return small(self.figure(who, kind), box=FRAME)
 
     # --- what is going on ---------------------------------------------------------------------
 
