@@ -101,7 +101,7 @@ def test_a_game_with_standing_orders_goes_on_later(
 def test_a_character_that_is_made_up_already_is_called_by_its_name(at: At) -> None:
     """THR-3.6: the ready-made ones are listed below the menu; chance makes up another."""
     told = at("thrice", "menu\nthe boulder\nby lot\nthe smith!\nquit")
-    says(told, "the boulder   Troll, gentle, fearless.", "You will create troll: troll, gentle, fearless")
+    says(told, "the boulder   Gund: troll, gentle, fearless.", "You will create troll: troll, gentle, fearless")
     assert told.count("You will create ") == 3
     says(told, "Agatha is a duarg")
 

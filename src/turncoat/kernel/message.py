@@ -93,9 +93,9 @@ class Saying(StructMeta):
         tag: The type in the API; if none is given, the class's name (``stash_looted``).
         kw_only: Whether fields must be given by name.
         forbid_unknown_fields: Whether unknown fields are refused.
-        omit_defaults: Whether a field that has its default is not written: for a field that the records of earlier
-            versions do not have.
         constants: Values of class variables that a base type has declared; ``rule`` is short for ``usual_rule``.
+            With ``omit_defaults``, a field that has its default is not written: for a field that the records of
+            earlier versions do not have.
 
     Raises:
         TypeError: if no base type has such a class variable, or a message names a field that the struct does not have.
@@ -111,11 +111,11 @@ class Saying(StructMeta):
         tag: str = "",
         kw_only: bool = False,
         forbid_unknown_fields: bool = False,
-        omit_defaults: bool = False,
         frozen: bool = True,
         **constants: object,
     ) -> M:
         """Make the type; properties that are not given come from the base type."""
+        omit_defaults = bool(constants.pop("omit_defaults", False))
         if "rule" in constants:
             constants["usual_rule"] = constants.pop("rule")
         for key in constants:

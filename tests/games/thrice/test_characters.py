@@ -244,6 +244,8 @@ def test_a_name_can_be_typed_or_left_out() -> None:
     """THR-3.1: ``called Gund`` at the end of the phrase."""
     grammar = Grammar(characters.creation_boxes(EXPLAINED), RULES.names(("Agatha", "The GM")))
     plain = "create troll: troll, gentle, calm, raising 2 weapon and 1 armour"
-    assert grammar.read(plain).name == ""
-    assert grammar.read(f"{plain}, called Gund the Old").name == "Gund the Old"
+    unnamed, named = grammar.read(plain), grammar.read(f"{plain}, called Gund the Old")
+    assert isinstance(unnamed, Create)
+    assert isinstance(named, Create)
+    assert (unnamed.name, named.name) == ("", "Gund the Old")
     assert grammar.write(grammar.read(f"{plain}, called Gund")) == f"{plain}, called Gund"
