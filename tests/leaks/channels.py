@@ -154,7 +154,19 @@ def stream(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> obj
     """The seat's own events, numbered by itself, as JSON and as sentences."""
     names = rules.names(f"Player {number}" for number in range(len(game.requests)))
     own = [event for audience, event in events if hears(audience, seat)]
-    return [[number, event, event.say(names)] for number, event in enumerate(own)]
+    return [[number, *_written(event, names, len(game.requests))] for number, event in enumerate(own)]
+
+
+WRITTEN: dict[tuple[int, int], tuple[Event, bytes, str]] = {}
+"""Each event that has been looked at with so many players, as JSON and as a sentence; both depend on nothing else."""
+
+
+def _written(event: Event, names: Names, seats: int) -> tuple[bytes, str]:
+    """An event as JSON and as a sentence, made once: every look at a game goes through all that has happened."""
+    key = id(event), seats
+    if key not in WRITTEN:
+        WRITTEN[key] = event, _bytes(event), event.say(names)
+    return WRITTEN[key][1:]
 
 
 @channel

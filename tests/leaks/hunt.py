@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from tests.conformance.walk import Walk, worth_a_look
 from tests.kit import sure
-from tests.leaks.channels import Heard, channels, differences
+from tests.leaks.channels import WRITTEN, Heard, channels, differences
 
 from turncoat.games import AnyRuleset
 from turncoat.kernel import play
@@ -59,6 +59,7 @@ def dealt(rules: AnyRuleset, game: Any, seat: int | None, chance: Random) -> Non
 
 def at_every_step(walk: Walk) -> None:
     """Play on, looking for leaks to every seat and to spectators; late in a long game not at every step."""
+    WRITTEN.clear()
     opened: list[int] = []
     for number, game in enumerate(walk.steps()):
         if not worth_a_look(number, CLOSELY // walk.seats) and not play.over(game):

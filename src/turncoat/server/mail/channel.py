@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
@@ -245,6 +246,7 @@ def shown(
     if view is not None:
         lines = game_of(rules.id).terminal.board(view, names)
         found.append(Paragraph("\n".join("".join(text for text, _ in line).rstrip() for line in lines), as_is=True))
-    if lately := [said for event in told if (said := event.say(names))][-LATELY:]:
-        found += [Paragraph("Lately:"), Paragraph("\n".join(lately), as_is=True)]
+    said = filter(None, (event.say(names) for event in reversed(told)))
+    if lately := list(islice(said, LATELY)):
+        found += [Paragraph("Lately:"), Paragraph("\n".join(reversed(lately)), as_is=True)]
     return found
