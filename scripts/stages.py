@@ -1,6 +1,7 @@
 """Run the stages of the test, all of them in order or those named, and sum up at the end.
 
 Used through ``scripts/test`` (which installs first) or ``make test``. A stage that fails does not stop the next one.
+Stages that use one processor go two at a time, before those that use all; the output of each is shown when it is over.
 The last line is always ``N passed, N failed``: the tests of all pytest calls. The status is 0 when every stage passed.
 """
 
@@ -13,10 +14,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 from xml.etree import ElementTree as ET
 
+OUTPUT: ContextVar[IO[str] | None] = ContextVar("OUTPUT", default=None)
+"""Where the output of the stage that runs in this thread is kept; None: it goes where ours goes."""
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 CODE = [name for name in ("src", "tests", "bench", "examples", "scripts") if (ROOT / name).is_dir()]
@@ -115,7 +121,7 @@ def mcp() -> Result:
     folder.mkdir(parents=True, exist_ok=True)
     found = folder / "node_modules" / SCENARIOS.rpartition("@")[0] / "dist/index.js"
     if shutil.which("node") is None or (not found.exists() and call([*NPM, str(folder), SCENARIOS]) != 0):
-        print(missing, flush=True)
+        say(missing)
         return Result(ok=False, failed=1, note=missing)
     return pytest("tests/scenarios", env={"TURNCOAT_CONFORMANCE": str(found)})
 
@@ -132,7 +138,7 @@ def in_a_browser(package: str, setting: str, *arguments: str, env: Mapping[str, 
     found = find_browser(package, setting) or install_browser(package, setting)
     if found is None:
         missing = f"There is no {package} here: install the system's package (Debian: apt-get install {package})."
-        print(missing, flush=True)
+        say(missing)
         return Result(ok=False, failed=1, note=missing)
     return pytest(*arguments, env={setting: found, **(env or {})})
 
@@ -166,7 +172,7 @@ def install_browser(package: str, setting: str) -> str | None:
     """Install the system's browser where that is permitted: as root, with apt-get."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0 or shutil.which("apt-get") is None:
         return None
-    print(f"Installing the system's {package} (once) ...", flush=True)
+    say(f"Installing the system's {package} (once) ...")
     quiet = {"DEBIAN_FRONTEND": "noninteractive"}
     if call(["apt-get", "update", "-qq"], quiet) == 0:
         call(["apt-get", "install", "-y", "-qq", "--no-install-recommends", package], quiet)
@@ -174,12 +180,20 @@ def install_browser(package: str, setting: str) -> str | None:
 
 
 def call(command: list[str], env: Mapping[str, str] | None = None) -> int:
-    """Run a command in the root of the project, its output going where ours goes, and give its status."""
+    """Run a command in the root of the project, its output going where this stage's goes, and give its status."""
+    output = OUTPUT.get()
+    errors = None if output is None else subprocess.STDOUT
+    here = {**os.environ, **(env or {})}
     try:
-        return subprocess.run(command, cwd=ROOT, env={**os.environ, **(env or {})}, check=False).returncode
+        return subprocess.run(command, cwd=ROOT, env=here, check=False, stdout=output, stderr=errors).returncode
     except OSError as error:
-        print(error, flush=True)
+        say(str(error))
         return 127
+
+
+def say(words: str) -> None:
+    """Print a line where this stage's output goes."""
+    print(words, file=OUTPUT.get(), flush=True)
 
 
 def layout() -> Result:
@@ -202,6 +216,8 @@ STAGES: dict[str, Callable[[], Result]] = {
     "browser": browser,
     "firefox": firefox,
 }
+BUSY = ("tests", "postgres", "browser")
+"""Stages that use every processor; each runs alone."""
 
 
 def main(wanted: list[str]) -> int:
@@ -213,19 +229,36 @@ def main(wanted: list[str]) -> int:
     if GAME and GAME not in GAMES:
         print(f"There is no game {GAME}; there is {', '.join(GAMES)}.", file=sys.stderr)
         return 2
-    results: dict[str, Result] = {}
-    lines: list[str] = []
-    for name in wanted or STAGES:
-        print(f"--- {name}", flush=True)
-        start = time.monotonic()
-        result = results[name] = STAGES[name]()
-        lines.append(line(name, result, time.monotonic() - start))
+    names = list(wanted or STAGES)
+    with ThreadPoolExecutor(2) as two:
+        done = dict(two.map(apart, [name for name in names if name not in BUSY]))
+    for name in names:
+        if name in BUSY:
+            print(f"--- {name}", flush=True)
+            done[name] = timed(name)
     print("\nSummary")
-    print("\n".join(lines))
-    passed = sum(result.passed for result in results.values())
-    failed = sum(result.failed for result in results.values())
+    print("\n".join(line(name, *done[name]) for name in names))
+    results = [result for result, _ in done.values()]
+    passed, failed = sum(result.passed for result in results), sum(result.failed for result in results)
     print(f"{passed} passed, {failed} failed", flush=True)
-    return 0 if all(result.ok for result in results.values()) else 1
+    return 0 if all(result.ok for result in results) else 1
+
+
+def timed(name: str) -> tuple[Result, float]:
+    """Run a stage; its result, and how many seconds it took."""
+    start = time.monotonic()
+    return STAGES[name](), time.monotonic() - start
+
+
+def apart(name: str) -> tuple[str, tuple[Result, float]]:
+    """Run a stage while another one may be running: its output is kept, and printed when it is over."""
+    with tempfile.TemporaryFile("w+") as output:
+        OUTPUT.set(output)
+        done = timed(name)
+        OUTPUT.set(None)
+        output.seek(0)
+        print(f"--- {name}\n{output.read()}", end="", flush=True)
+    return name, done
 
 
 def line(name: str, result: Result, seconds: float) -> str:
