@@ -103,7 +103,7 @@ def test_a_character_that_is_made_up_already_is_called_by_its_name(at: At) -> No
     told = at("thrice", "menu\nthe boulder\nby lot\nthe smith!\nquit")
     says(told, "the boulder   Gund: troll, gentle, fearless.", "You will create troll: troll, gentle, fearless")
     assert told.count("You will create ") == 3
-    says(told, "Agatha is a duarg")
+    says(told, "Isbrand, played by Agatha, is a duarg")
 
 
 def test_a_question_mark_between_fields_tells_the_rule(at: At) -> None:

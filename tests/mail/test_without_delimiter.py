@@ -211,6 +211,7 @@ def test_a_replayed_mail_is_carried_out_once(
     for more in (b"", b"", b"Received: from elsewhere.example\n"):
         assert hand_in(agatha.port, ARBITER, AGATHA, more + raw)[0] == 250
         settled(client, services, table)
+    office.wait(before + 1)
     agatha.told("status")
     assert said(table) == ["hello"]
     assert len(office.mails) == before + 2
