@@ -69,7 +69,11 @@ def test_badges_differ_in_shape_and_colour_for_thirty_seats() -> None:
 
 def test_initials_differ_where_names_begin_alike() -> None:
     assert pieces.initials(["Agatha", "Barney", "Celeste"]) == ("A", "B", "C")
-    assert pieces.initials(["Barbara", "Barney", "Basil"]) == ("BA", "BR", "BS")
+    assert pieces.initials(["Barbara", "Barney", "Basil"]) == ("B", "BA", "BS")
+
+
+def test_initials_stay_when_somebody_sits_down_later() -> None:
+    assert pieces.initials(["Anna", "Agatha"])[0] == pieces.initials(["Anna", "Ben"])[0] == "A"
 
 
 def test_words_are_cut_short_where_they_do_not_fit() -> None:

@@ -92,6 +92,16 @@ def test_it_is_chosen_on_the_page_and_everybody_reads_it(client: httpx.Client) -
     assert "Give the day and the time at which the game begins" in refused.text
 
 
+def test_the_name_typed_on_the_front_page_goes_along_to_the_long_form(client: httpx.Client) -> None:
+    browser = Browser(client)
+    assert 'name="invite" value="truce" form="at-once"' in browser.get("/").text
+    page = browser.post("/new", {"invite": "thrice", "name": "Zoe & Max"})
+    assert (page.url.path, page.url.params["game"]) == ("/new", "thrice")
+    assert 'value="Zoe &amp; Max" autocomplete="nickname"' in page.text
+    assert "/new?game=truce&amp;name=Zoe%20%26%20Max" in page.text
+    assert browser.post("/new", {"invite": "chess", "name": "Zoe"}).status_code == 404
+
+
 def test_a_table_at_which_a_bot_and_its_host_sit_begins_at_once(client: httpx.Client) -> None:
     browser = Browser(client)
     browser.get("/new?game=truce")

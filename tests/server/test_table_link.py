@@ -29,9 +29,33 @@ def test_each_who_opens_the_link_takes_the_next_free_seat(client: httpx.Client, 
     for name in ("Agatha", "Barney"):
         browser = another(client)
         page = browser.get(f"/join/{link}")
-        assert "You take the next free seat" in page.text
+        assert "free; you take the next one." in page.text
         assert browser.join(link, name).url.path == f"/tables/{free.id}"
     assert [seat["name"] for seat in free.get()["seats"]] == ["Agatha", "Barney", "Seat 3"]
+
+
+def test_the_invitation_says_who_invites_and_folds_the_terms(client: httpx.Client) -> None:
+    """The name and the button come first; the deadline is one line, and what follows from it is folded."""
+    host = another(client)
+    host.get("/new?game=truce")
+    agreed = {"deadline": "after", "length": "1", "unit": "days", "stand_in": "2", "offer": "4"}
+    lobby = host.post("/new", {"game": "truce", "name": "Anna", "seats": 4, "bots": 1} | agreed)
+    line, _, rest = lobby.text.partition("<h1>")
+    assert "Truce · 1 day for every decision</p>" in line
+    assert "missed decisions" not in rest.partition('<section class="agreed"')[0]
+    link = str(re.search(r'id="link-table"|/join/([^"]+)"', lobby.text)[1])
+    page = another(client).get(f"/join/{link}").text
+    assert "<h1>Anna invites you to Truce</h1>" in page
+    before, _, after = page.partition("Take the seat")
+    assert "2 seats are free; you take the next one." in before
+    assert "for every decision" not in before
+    told, _, folded = after.partition("<details")
+    assert "1 day for every decision." in told
+    assert "A bot stands in after 2 missed decisions." in folded
+
+
+def test_without_a_host_at_the_table_nobody_invites(free: Sitting) -> None:
+    assert "<h1>You are invited to Truce</h1>" in another(free.client).get(f"/join/{table_link(free)}").text
 
 
 def test_looking_at_the_link_takes_nothing(client: httpx.Client, free: Sitting) -> None:

@@ -31,11 +31,13 @@ _SHAPES = (
 
 
 def initials(names: Sequence[str]) -> tuple[str, ...]:
-    """One letter for each seat; two letters if seats share the first one."""
-    plain = [(name.strip() or "?").upper() for name in names]
+    """One letter for each seat; two letters if an earlier seat has the first one.
+
+    The letters of a seat depend on no later seat, so they stay when somebody sits down.
+    """
     made: list[str] = []
-    for name in plain:
-        shared = sum(other[0] == name[0] for other in plain) > 1
+    for name in ((name.strip() or "?").upper() for name in names):
+        shared = any(letters[0] == name[0] for letters in made)
         parts = name.split()
         seconds = [*(word[0] for word in parts[1:]), *name[1:].replace(" ", "")] if shared else []
         tries = [name[0] + second for second in seconds] or [name[0]]

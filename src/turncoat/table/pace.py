@@ -154,7 +154,12 @@ def is_held(rules: AnyRuleset, game: Game, pace: Pace) -> bool:
 
 def pace_in_words(deadline: Deadline, pace: Pace) -> str:
     """Deadline and pace in words, for people."""
-    words = [in_words(deadline)]
+    return "; ".join((in_words(deadline), *agreed_on_pace(deadline, pace)))
+
+
+def agreed_on_pace(deadline: Deadline, pace: Pace) -> tuple[str, ...]:
+    """What was agreed about time besides the deadline, in words."""
+    words = list[str]()
     if pace.begins == "full":
         words.append("the game begins as soon as all seats are taken")
     elif pace.begins != "host":
@@ -175,7 +180,7 @@ def pace_in_words(deadline: Deadline, pace: Pace) -> str:
     if pace.away.days:
         how = f"the game waits for at most {length(pace.away.wait * 1440)}" if pace.away.wait else "a bot stands in"
         words.append(f"a player who announces it can be away on {pace.away.days} of 90 days, and {how}")
-    return "; ".join(words)
+    return tuple(words)
 
 
 def _missed(number: int) -> str:

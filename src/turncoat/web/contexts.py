@@ -75,10 +75,12 @@ class CreatePage(Struct, frozen=True, kw_only=True):
         looks: Whether the reader has asked to see the board with which the table would begin.
         board: That board, as the address of a picture; empty: the form is refused, or nobody has asked.
         remarks: What to know of these options and seats before they are agreed on.
+        name: The name that the reader has typed on the front page.
     """
 
     shell: Shell
     game: str
+    name: str = ""
     bots: tuple[str, ...] = ("random",)
     entered: Entered = NONE_ENTERED
     refusal: Refusal | None = None
@@ -298,8 +300,11 @@ class JoinPage(Struct, frozen=True, kw_only=True):
         free: The link is the table's: it gives the next free seat, and this many are free; None: it is another link.
         watch: The address at which a person who comes too late can watch.
         seated: The names of those who already sit there.
+        host: The name of the host who invites; empty: no host sits at the table.
         action: The address to which the form is sent (fields: ``name``, and ``token`` if given).
         token: The invitation, sent as a hidden field so that the address need not contain it.
+        deadline: The deadline in words.
+        pace: What else was agreed about time, in words.
     """
 
     shell: Shell
@@ -311,9 +316,11 @@ class JoinPage(Struct, frozen=True, kw_only=True):
     free: int | None = None
     watch: str = ""
     seated: tuple[str, ...] = ()
+    host: str = ""
     action: str
     token: str = ""
     deadline: str = ""
+    pace: tuple[str, ...] = ()
     entered: Entered = NONE_ENTERED
     refusal: Refusal | None = None
 

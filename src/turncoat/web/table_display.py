@@ -18,6 +18,7 @@ from turncoat.kernel.promise import Fate
 from turncoat.kernel.repeated_question import OrderChoice
 from turncoat.kernel.schema import AnswerData
 from turncoat.kernel.space import Names
+from turncoat.table.deadline import in_words as deadline_in_words
 from turncoat.table.pace import pace_in_words
 from turncoat.table.record import SeatKind
 from turncoat.table.standing_orders import Order, open_choices, orders_of
@@ -175,6 +176,11 @@ class TableDisplay(MadeUp):
         if self.board is None or self.table_view.view is None:
             return ""
         return self.board.printed(self.table_view.view, self.names, self.scene(), paper)
+
+    @property
+    def deadline(self) -> str:
+        """The deadline in words."""
+        return deadline_in_words(self.table_view.deadline)
 
     @cached_property
     def pace(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 from litestar import Response, get, post
@@ -19,6 +20,7 @@ from turncoat.server.callers import unless_gone
 from turncoat.server.keeper import SeatPlan, TablePlan
 from turncoat.server.names import names_beside
 from turncoat.server.problems import NotFound
+from turncoat.table.names import LONGEST_NAME
 from turncoat.table.table import OVER
 from turncoat.web import paths
 from turncoat.web.form import Form, first
@@ -124,9 +126,11 @@ def local(path: str) -> str:
 
 
 @get(paths.NEW)
-async def new_table(page_request: NamedDependency[PageRequest], game: FromQuery[str] = "") -> Response[str]:
-    """The page with the form for a new table."""
-    return _create(page_request, game or first_game())
+async def new_table(
+    page_request: NamedDependency[PageRequest], game: FromQuery[str] = "", name: FromQuery[str] = ""
+) -> Response[str]:
+    """The page with the form for a new table; ``name`` is the name that the reader has typed already."""
+    return _create(page_request, game or first_game(), name=name[:LONGEST_NAME])
 
 
 def _create(page_request: PageRequest, game: str, refusal: Refusal | None = None, **seen: Any) -> Response[str]:
@@ -161,8 +165,11 @@ async def look_first(page_request: NamedDependency[PageRequest]) -> Response[str
 async def create(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
     """Make a table; this browser gets the host's rights, and a seat if the form contains a name.
 
-    If bots fill all other seats, and the form asks for it, the game begins at once.
+    If bots fill all other seats, and the form asks for it, the game begins at once. The front page's form also sends
+    readers to the long form (``invite``), with the name that they have typed.
     """
+    if invite := first(page_request.form, "invite"):
+        return page_request.go(f"{paths.NEW}?{urlencode({'game': invite, 'name': first(page_request.form, 'name')})}")
     asked = at_once(page_request.form)
     game = first(asked, "game") or first_game()
     table_actions.may_make(page_request.services, page_request.caller)
