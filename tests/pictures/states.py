@@ -21,7 +21,7 @@ from turncoat.table.record import AnyEntry, Header, Record, SeatKind, Secret
 from turncoat.table.stills import NOT_TOLD, Told, told, views
 from turncoat.table.table import Table
 from turncoat.table.table_view import events_heard, table_view
-from turncoat.web import account_pages, mails_page, pages
+from turncoat.web import account_pages, invitation_pages, mails_page, pages
 from turncoat.web.history import ends, stretch
 from turncoat.web.site.home import offers
 from turncoat.web.table_display import TableDisplay
@@ -228,11 +228,17 @@ def plain_pages() -> Iterator[tuple[str, str]]:
             pages.LobbyPage(shell=NOBODY, table_view=table_view(lobby.table, None), may_claim=True, now=NOW)
         ),
     )
-    invited = pages.JoinPage(
-        shell=NOBODY, title="Thursday night", game="truce", seat="Seat 3", seated=("Agatha", "Barney"), action="/join"
+    invited = invitation_pages.JoinPage(
+        shell=NOBODY,
+        title="Thursday night",
+        game="truce",
+        seat="Seat 3",
+        seated=("Agatha", "Barney"),
+        host="Agatha",
+        action="/join",
     )
-    yield "join", pages.render_join(invited)
-    yield "used", pages.render_used(pages.UsedPage(shell=NOBODY))
+    yield "join", invitation_pages.render_join(invited)
+    yield "used", invitation_pages.render_used(invitation_pages.UsedPage(shell=NOBODY))
     over = pages.HandOverPage(
         shell=SHELL,
         table="t",

@@ -9,7 +9,8 @@ import pytest
 
 from turncoat.games import game_ids, quickest_first
 from turncoat.web import assets, paths, render
-from turncoat.web.contexts import JoinPage, Shell
+from turncoat.web.contexts import Shell
+from turncoat.web.invitation_pages import JoinPage
 from turncoat.web.lists import GameOffer, HomePage
 
 MOST = 6000
@@ -62,7 +63,13 @@ def test_the_front_page_shows_the_cover_of_each_game() -> None:
 def test_an_invitation_says_what_a_service_may_show_of_its_link() -> None:
     """The picture of the game by its whole address; nothing of who invites whom."""
     page = JoinPage(
-        shell=Shell(site="https://there.example"), title="", game="dune", seat="", seated=("Agatha",), action="/"
+        shell=Shell(site="https://there.example"),
+        title="",
+        game="dune",
+        seat="",
+        seated=("Agatha",),
+        host="Agatha",
+        action="/",
     )
     head = re.split("</head>", render.render("join.html", page))[0]
     assert f'property="og:image" content="https://there.example{paths.preview("dune")}"' in head

@@ -311,10 +311,6 @@ class Auth:
         """The seats of a table for which some key works."""
         return await self.keeper.read(self.people.active, table)
 
-    async def seats_of_hosts(self, table: str) -> list[int]:
-        """The seats of those who have the host's rights at a table, ascending."""
-        return await self.keeper.read(self.people.seats_of_hosts, table)
-
     async def standing_by(self, table: str) -> int:
         """The number of substitutes for a seat of a table."""
         return await self.keeper.read(self.people.standing_by, table)

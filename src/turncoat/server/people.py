@@ -187,15 +187,6 @@ class People:
         with self.reading() as connection:
             return frozenset(connection.scalars(query))
 
-    def seats_of_hosts(self, table: str) -> list[int]:
-        """The seats of those who have the host's rights at a table, ascending; empty if no host has a seat."""
-        held = KEYS.join(HOLDINGS, HOLDINGS.c.key == KEYS.c.digest)
-        good = (KEYS.c.table_id == table, ~KEYS.c.revoked, ~KEYS.c.invitation)
-        hosts = select(HOLDINGS.c.holder).select_from(held).where(*good, KEYS.c.seat.is_(None))
-        seats = select(KEYS.c.seat).select_from(held).where(*good, KEYS.c.seat > STANDS_BY)
-        with self.reading() as connection:
-            return sorted(set(connection.scalars(seats.where(HOLDINGS.c.holder.in_(hosts)))))
-
     def standing_by(self, table: str) -> int:
         """How many stand by for a seat of a table."""
         query = select(func.count()).select_from(KEYS).where(*_stands_by(table))

@@ -1,4 +1,4 @@
-"""Seats that two accounts hold: both can play there, and both get notices."""
+"""Who else holds a seat: another account, which can play there too and gets its notices, or the host of the table."""
 
 from __future__ import annotations
 
@@ -23,3 +23,13 @@ def shared_seats(store: Store, person: str) -> dict[str, int]:
     )
     with store.reading() as connection:
         return {row.table_id: row.seat for row in connection.execute(query)}
+
+
+def seats_of_hosts(store: Store, table: str) -> list[int]:
+    """The seats of those who have the host's rights at a table, ascending; empty if no host has a seat."""
+    held = KEYS.join(HOLDINGS, HOLDINGS.c.key == KEYS.c.digest)
+    good = (KEYS.c.table_id == table, ~KEYS.c.revoked, ~KEYS.c.invitation)
+    hosts = select(HOLDINGS.c.holder).select_from(held).where(*good, KEYS.c.seat.is_(None))
+    seats = select(KEYS.c.seat).select_from(held).where(*good, KEYS.c.seat >= 0)
+    with store.reading() as connection:
+        return sorted(set(connection.scalars(seats.where(HOLDINGS.c.holder.in_(hosts)))))

@@ -290,41 +290,6 @@ class RulesPage(Struct, frozen=True, kw_only=True):
     find: str = ""
 
 
-class JoinPage(Struct, frozen=True, kw_only=True):
-    """The page behind an invitation, on which a person takes the seat.
-
-    Attributes:
-        seat: The name of the seat; empty: the link gives the host's rights, or the next free seat.
-        leads: What its holder is called who leads the game, such as ``GM``; empty: it is another seat.
-        second: Whether its holder keeps the seat, and this person sits down beside them.
-        free: The link is the table's: it gives the next free seat, and this many are free; None: it is another link.
-        watch: The address at which a person who comes too late can watch.
-        seated: The names of those who already sit there.
-        host: The name of the host who invites; empty: no host sits at the table.
-        action: The address to which the form is sent (fields: ``name``, and ``token`` if given).
-        token: The invitation, sent as a hidden field so that the address need not contain it.
-        deadline: The deadline in words.
-        pace: What else was agreed about time, in words.
-    """
-
-    shell: Shell
-    title: str
-    game: str
-    seat: str
-    leads: str = ""
-    second: bool = False
-    free: int | None = None
-    watch: str = ""
-    seated: tuple[str, ...] = ()
-    host: str = ""
-    action: str
-    token: str = ""
-    deadline: str = ""
-    pace: tuple[str, ...] = ()
-    entered: Entered = NONE_ENTERED
-    refusal: Refusal | None = None
-
-
 class ReplayPage(Struct, frozen=True, kw_only=True):
     """``GET /tables/<id>/replay?seat=2&round=3&frame=5``: a replay of a game.
 

@@ -26,7 +26,6 @@ from turncoat.web.contexts import (
     Entered,
     HostPage,
     Invitation,
-    JoinPage,
     LedgerPage,
     LobbyPage,
     PrintPage,
@@ -86,12 +85,6 @@ class MyTablesPage(Struct, frozen=True, kw_only=True):
     counts: Mapping[str, int] = {}
     more: str = ""
     refusal: Refusal | None = None
-
-
-class UsedPage(Struct, frozen=True, kw_only=True):
-    """The page behind an invitation that another person has already used."""
-
-    shell: Shell
 
 
 class HandOverPage(Struct, frozen=True, kw_only=True):
@@ -156,7 +149,6 @@ __all__ = [
     "HomePage",
     "HostPage",
     "Invitation",
-    "JoinPage",
     "LearnPage",
     "LedgerPage",
     "LobbyPage",
@@ -170,14 +162,12 @@ __all__ = [
     "TableLine",
     "TablePage",
     "ThreadsPage",
-    "UsedPage",
     "render_continue",
     "render_create",
     "render_end",
     "render_hand_over",
     "render_home",
     "render_host",
-    "render_join",
     "render_learn",
     "render_ledger",
     "render_lobby",
@@ -191,7 +181,6 @@ __all__ = [
     "render_table",
     "render_table_live",
     "render_threads",
-    "render_used",
 ]
 
 
@@ -332,19 +321,9 @@ def render_passage(game: str, passage: Passage) -> str:
     return render("passage.html", None, game=game, passage=passage)
 
 
-def render_join(context: JoinPage) -> str:
-    """The page behind an invitation."""
-    return render("join.html", context)
-
-
 def render_learn(context: LearnPage) -> str:
     """The page on which a reader begins a lesson."""
     return render("learn.html", context)
-
-
-def render_used(context: UsedPage) -> str:
-    """The page behind an invitation that is already used."""
-    return render("used.html", context)
 
 
 def render_hand_over(context: HandOverPage) -> str:

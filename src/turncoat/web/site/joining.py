@@ -14,6 +14,7 @@ from turncoat.server.invitations import UNKNOWN, Invitation, invitation_in
 from turncoat.server.next_game import id_of_next, play_again
 from turncoat.server.people import Claim
 from turncoat.server.problems import NotFound
+from turncoat.server.shared_seats import seats_of_hosts
 from turncoat.table.deadline import in_words
 from turncoat.table.pace import agreed_on_pace
 from turncoat.table.record import SeatKind
@@ -21,7 +22,7 @@ from turncoat.table.table import OVER, Table
 from turncoat.web import paths
 from turncoat.web.account_pages import SignInPage, render_sign_in
 from turncoat.web.form import first
-from turncoat.web.pages import JoinPage, UsedPage, render_join, render_used
+from turncoat.web.invitation_pages import JoinPage, UsedPage, render_join, render_used
 from turncoat.web.site.home import local
 from turncoat.web.site.looking import look_at, number
 from turncoat.web.site.page_request import PageRequest
@@ -94,7 +95,8 @@ async def _show(page_request: PageRequest, key: str, claim: Claim, refusal: Refu
 
 async def _inviter(page_request: PageRequest, table: Table) -> str:
     """The name of the host, if a host sits at the table."""
-    seats = await page_request.services.auth.seats_of_hosts(table.header.table)
+    services = page_request.services
+    seats = await services.keeper.read(seats_of_hosts, services.store, table.header.table)
     names = (table.state.seats[seat].name for seat in seats if table.state.seats[seat].kind is SeatKind.PERSON)
     return next(names, "")
 
