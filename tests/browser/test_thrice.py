@@ -41,6 +41,9 @@ def create(page: Page) -> None:
     for skill, many in STRONG.items():
         number(page, f"create.points.{skill}", many)
     foretold(page, "damage 6, weapon 6, armour 13")
+    page.get_by_label("Name at most").fill("Ulf the Late")
+    page.keyboard.press("Tab")
+    expect(page.locator("#composer .commit")).to_contain_text("called Ulf the Late")
     do_it(page, "Seal it")
 
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from turncoat.games import game_of
 from turncoat.kernel.boxes import Action, Box, Boxes
-from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Space
+from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Space, Words
 
 Joined = Mapping[str, str]
 """For each action that is shown on the card of another, the name of that other action."""
@@ -22,7 +22,7 @@ Joined = Mapping[str, str]
 ALONE: Joined = MappingProxyType({})
 
 Cell = list[int] | dict[str, int | list[int]] | int | None
-"""What one box leaves of a field: numbers of choices; bounds; None where the box has no such field.
+"""What one box leaves of a field: numbers of choices; bounds; None where the box has no such field, or for a text.
 
 A number stands for the cell of the same field in the row with that number: long lists are written once.
 """
@@ -30,7 +30,7 @@ A number stands for the cell of the same field in the row with that number: long
 SHORT = 4
 """Lists with at most this many choices are written out each time."""
 
-GROUPED = (OneOf, Between, Amounts, Order)
+GROUPED = (OneOf, Between, Amounts, Order, Words)
 """Kinds of value sets that may differ between the boxes of an entry."""
 
 
@@ -107,6 +107,8 @@ def _unite(spaces: list[Space]) -> Space:
         return Between(min(between.low for between in ranges), max(between.high for between in ranges), first.domain)
     if isinstance(first, Amounts):
         return _unite_amounts([space for space in spaces if isinstance(space, Amounts)])
+    if isinstance(first, Words):
+        return Words(max(space.longest for space in spaces if isinstance(space, Words)), first.domain)
     assert isinstance(first, Order)
     orders = [space for space in spaces if isinstance(space, Order)]
     members = tuple(dict.fromkeys(value for order in orders for value in order.values))

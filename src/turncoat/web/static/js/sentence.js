@@ -4,6 +4,8 @@ import { choicesOf, chosenAct, domainOf, isOn, picksOf } from "./choices.js";
 import { all } from "./common.js";
 import { fitting, rowsOf } from "./rows.js";
 
+const TEXT = "textarea, input[type=text]";
+
 export function labelOf(form, name) {
   const holder = holderOf(form, name);
   if (holder) return saidOf(holder);
@@ -11,7 +13,7 @@ export function labelOf(form, name) {
   if (!control) return "";
   if (control.tagName === "SELECT")
     return control.selectedOptions[0]?.matches("[data-choice]") ? control.selectedOptions[0].textContent.trim() : "";
-  if (control.tagName === "TEXTAREA") return control.value;
+  if (control.matches?.(TEXT)) return control.value;
   const picked = all(`[name="${CSS.escape(name)}"]:checked`, form);
   if (!picked.length && form.querySelector(`fieldset[data-low="0"] [name="${CSS.escape(name)}"][type=checkbox]`))
     return "none";
@@ -27,20 +29,21 @@ function phraseOf(act, brief = false) {
 }
 
 function briefOf(act) {
-  const as = (name) => {
-    const one = choicesOf(act.form, name).find(isOn);
-    return one ? one.value : undefined;
+  const text = (name) => {
+    const control = act.form.elements[name];
+    return control?.matches?.(TEXT) ? control.value : undefined;
   };
+  const as = (name) => text(name) ?? choicesOf(act.form, name).find(isOn)?.value;
+  const asked = (name) => text(name) !== undefined || choicesOf(act.form, name).length > 0;
   const briefs = act?.dataset.briefs ? JSON.parse(act.dataset.briefs) : [];
-  const usually = (usual) =>
-    Object.entries(usual).every(([name, value]) => !choicesOf(act.form, name).length || as(name) === value);
+  const usually = (usual) => Object.entries(usual).every(([name, value]) => !asked(name) || as(name) === value);
   return briefs.find(([, usual]) => usually(usual))?.[0];
 }
 
 export function missing(form) {
   const act = chosenAct(form);
   if (!act) return ["act"];
-  const names = [...phraseOf(act).matchAll(/\{([^}]+)\}/g)].map((found) => found[1]);
+  const names = [...phraseOf(act, true).matchAll(/\{([^}]+)\}/g)].map((found) => found[1]);
   return names.filter((name) => (holderOf(form, name) ? !enough(holderOf(form, name)) : !labelOf(form, name)));
 }
 
