@@ -329,6 +329,7 @@ class MessageView(Struct, frozen=True):
         judged: When ``promised`` was judged, in milliseconds since the epoch; null: it was not, or nobody knows when.
         after: The number of events that this seat had heard before the message.
         judged_after: The number of events up to and including the one by which ``promised`` was judged; null: unknown.
+        by_bot: Whether a bot said it that stood in for its player.
     """
 
     number: int
@@ -340,6 +341,7 @@ class MessageView(Struct, frozen=True):
     judged: int | None = None
     after: int = 0
     judged_after: int | None = None
+    by_bot: bool = False
 
 
 def events_after(
@@ -397,4 +399,4 @@ def _message(table: Table, heard: Heard, place: int) -> MessageView:
     fate, at = (None, None) if judged is None else (judged.fate, judged.at)
     after = bisect_right(heard.events, spoken.at, key=lambda event: event.at)
     shown = None if at is None else bisect_left(heard.events, at, key=lambda event: event.at) + 1
-    return MessageView(place + 1, spoken.at, message, fate, offer, promised, at, after, shown)
+    return MessageView(place + 1, spoken.at, message, fate, offer, promised, at, after, shown, heard.by_bot(spoken))

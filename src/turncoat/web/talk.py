@@ -277,12 +277,21 @@ class Talk:
     def _last_words(self, circle: Circle, muted: frozenset[int]) -> str:
         if circle.seats and muted.issuperset(circle.seats):
             return "Muted"
-        return self.in_one_line(circle.newest.message, self.said_in(circle.newest.after)) if circle.newest else ""
+        return self.in_one_line(circle.newest) if circle.newest else ""
 
-    def in_one_line(self, message: Message, round_: int | None = None) -> str:
+    def speaker(self, one: MessageView) -> str:
+        """Who said something: a name, or ``Barney's bot`` where it stood in for Barney."""
+        sender = one.message.sender
+        if sender is None:
+            return "The table"
+        if one.by_bot:
+            return "Your bot" if sender == self.own else f"{self.called[sender]}'s bot"
+        return self.called[sender]
+
+    def in_one_line(self, one: MessageView) -> str:
         """A message in one line, without details: ``Barney: Loot with me``."""
-        said, sender = message.said, message.sender
-        who = "The table" if sender is None else "You" if sender == self.own else self.called[sender]
+        said, own = one.message.said, one.message.sender == self.own and self.own is not None
+        who, round_ = "You" if own and not one.by_bot else self.speaker(one), self.said_in(one.after)
         pledge = said.promise or said.request or said.offer
         answer = "" if said.answer is UNSET else SAID[said.answer]
         point = "" if said.point is UNSET else said.point.name

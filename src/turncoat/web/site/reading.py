@@ -10,10 +10,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from turncoat.kernel import play
 from turncoat.kernel.events import Event
 from turncoat.server.read_marks import EVERYWHERE, STORY, UNSEEN, Marks, is_on, thread_key
-from turncoat.table.table import Phase
-from turncoat.table.table_events import TableEvent
+from turncoat.table.table import Phase, Table
+from turncoat.table.table_events import AnsweredForYou, TableEvent
 from turncoat.web.form import first
 from turncoat.web.pointing import seen_by_all
 from turncoat.web.site.looking import Look, channel_of, number
@@ -65,18 +66,32 @@ async def note_form(look: Look) -> None:
 
 
 async def last_seen(look: Look, heard: Sequence[Event]) -> int | None:
-    """How many events of the game the reader had heard when last here; None: they have never been here before.
+    """How many events of the game the reader has seen or been told (``?seen=40``); None: it begins now.
 
-    For a reader who has never looked, the news begins now; so it does when a reader says that it has been read
-    (``?seen=40``).
+    For a reader who has never looked, the news begins now, unless the rules have answered for them already. The marks
+    of the story go up only with what a reader has been told to its end, skipped or dismissed.
     """
     seen = number(look.page_request.request.query_params.get("seen"))
     here = sum(not isinstance(event, TableEvent) for event in heard)
     kept = (await marks_of(look) or {}).get(STORY)
-    if seen is None and kept is not None:
-        return min(kept, here)
-    await note(look, {STORY: here if seen is None else min(seen, here)})
-    return None
+    new = kept is None or (kept == 0 and not _decided(look.table))
+    if seen is None and new and not any(isinstance(event, AnsweredForYou) for event in heard):
+        await note(look, {STORY: here})
+        return None
+    if seen is not None:
+        await note(look, {STORY: min(seen, here)})
+    return min(max(seen or 0, kept or 0), here)
+
+
+async def note_lobby(look: Look) -> None:
+    """Note that the reader's story of the game begins at its beginning: they sat there before it began."""
+    if look.seat is not None:
+        await note(look, {STORY: 0})
+
+
+def _decided(table: Table) -> bool:
+    """Whether a decision of the game has been closed already."""
+    return table.game is not None and sum(table.game.requests) > len(play.asked(table.game))
 
 
 async def lost_seat(look: Look) -> tuple[str, bool]:
