@@ -213,21 +213,6 @@ def promises_heard(
     return tuple(messages_at(table, heard, heard.promises[-most:]))
 
 
-def promises_opened(
-    table: Table, seat: int | None, holder: int, opened: frozenset[tuple[int, int]]
-) -> tuple[MessageView, ...]:
-    """Promises of a finished game that a seat did not hear but may count: all who heard them agree; bots always do."""
-    bots = {(place, seat.holder) for place, seat in enumerate(table.state.seats) if seat.kind is SeatKind.BOT}
-    found = []
-    for place, spoken in enumerate(table.talk):
-        known, sender = spoken.hearers, spoken.message.sender
-        if known is None or sender is None or (seat, holder) in known or not opened.union(bots).issuperset(known):
-            continue
-        heard = table.hearing(*next(pair for pair in known if pair[0] == sender))
-        found += messages_at(table, heard, [bisect_left(heard.places, place)])
-    return tuple(promise for promise in found if promise.fate is not None)
-
-
 SAID = {Answer.AGREE: "Agreed", Answer.NO: "No", Answer.COUNTER: "No, but"}
 """The replies to an offer, in words."""
 
