@@ -126,6 +126,9 @@ def test_whoever_comes_late_is_told_what_the_rules_answered(client: httpx.Client
     assert BAR in page.text
     assert 'id="missed-1"' not in page.text
     assert 'id="missed-0"' in page.text
+    told = barney.get(f"/tables/{table.id}?round=1&frame=0").text
+    assert 'id="missed-seats"' not in told, "it leaves no room for what is told, which names them"
+    assert 'class="rounds"' not in told, "the line on top names one round, not the next one as well"
 
 
 def test_without_script_whoever_reads_the_story_to_its_end_has_seen_it(browser: Browser, table: Sitting) -> None:
