@@ -60,6 +60,28 @@ def test_a_character_is_accepted_before_everybody(client: httpx.Client) -> None:
     assert table.get()["phase"] == "playing"
 
 
+def test_the_gm_reads_the_skills_and_accepts_all_at_once(client: httpx.Client) -> None:
+    """THR-4: the sheet can be opened in the lobby by the GM alone; one button accepts whatever waits."""
+    agatha, barney, gm = Keeper(client), Keeper(client), another(client)
+    table = gather(client, ("Agatha", "Barney", "Greta"), game="thrice", options=WON_SOON)
+    for seat, player in enumerate((agatha, barney)):
+        player.browser.join(table.link(seat))
+        assert player.bring(table, player.make(name=("Agda", "Bodil")[seat]), seat).status_code == 204
+    gm.join(table.link(2))
+    page = lobby(gm, table)
+    assert 'The sheet<span class="hidden"> of Agda</span>' in page
+    assert re.search(r"<li>Weapon[^<]*<b>\d+</b></li>", page)
+    assert "The sheet" not in lobby(barney.browser, table)
+    assert "Accept all 2 characters" in page
+    form = page.partition("Accept all 2")[0].rpartition("<form")[2]
+    pairs = re.findall(r'name="from" value="(\d)"><input type="hidden" name="sheet" value="(\w+)"', form)
+    assert [seat for seat, _ in pairs] == ["0", "1"]
+    sent = {"from": [seat for seat, _ in pairs], "sheet": [sheet for _, sheet in pairs]}
+    told = gm.post(f"/tables/{table.id}/accept", sent).text
+    assert told.count("accepted by the GM") == 2
+    assert "Accept all" not in told
+
+
 def test_nobody_begins_unknowingly_with_a_character_that_is_not_accepted(client: httpx.Client) -> None:
     """The host waits, or says that the game begins all the same."""
     _, _, host, table = brought(client)

@@ -60,6 +60,19 @@ def test_an_empty_list_offers_a_character(browser: Browser) -> None:
     assert 'href="/characters/new?game=thrice"' in page.text
 
 
+def test_a_character_made_for_a_table_leads_back_to_it(client: httpx.Client, agatha: Somebody) -> None:
+    """The lobby has a button for making one; its page has the way back as its first button."""
+    table = waiting(client, agatha)
+    assert "/characters/new?game=thrice" in agatha.browser.get(f"/tables/{table.id}").text
+    agda = made(agatha.browser)
+    page = agatha.browser.get(f"/characters/{agda}").text
+    assert "Bring Agda to Thrice" in page
+    assert page.index("Bring Agda to") < page.index("Fight alone")
+    brought = agatha.browser.post(f"/tables/{table.id}/character?seat=0", {"character": agda})
+    assert "brings Agda" in brought.text
+    assert "Bring Agda to" not in agatha.browser.get(f"/characters/{agda}").text
+
+
 def test_a_character_is_made_and_written_on(browser: Browser) -> None:
     agda = made(browser)
     page = browser.get(f"/characters/{agda}")

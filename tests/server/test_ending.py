@@ -105,6 +105,17 @@ def test_the_turning_round_is_shown_when_asked_for(client: httpx.Client, over: S
     page = Browser(client).get(f"/tables/{over.id}/end?turning=yes").text
     assert "the chance of Barney to win went from" in page
     assert "Watch it from there" in page
+    for reader in (Browser(client), another(client)):
+        assert "the chance of Barney to win went from" in reader.get(f"/tables/{over.id}/end").text
+
+
+def test_broken_promises_stand_open_and_the_others_are_folded(client: httpx.Client, over: Sitting) -> None:
+    page = Browser(client).get(f"/tables/{over.id}/end").text
+    section = page.partition('id="promises-title"')[2].partition("</section>")[0]
+    chart, _, lines = section.partition("</table>")
+    assert "open or void" in chart
+    assert "pill-broken" in lines.partition("<details")[0]
+    assert "<details" not in lines or "pill-broken" not in lines.partition("<details")[2]
 
 
 def test_looking_takes_no_seat(client: httpx.Client, over: Sitting) -> None:
@@ -127,11 +138,18 @@ def test_the_others_are_asked_to_play_again(client: httpx.Client) -> None:
     played(over)
     lobby = agatha.post(f"/tables/{over.id}/again").text
     assert "The others are asked." in lobby
+    assert "Barney and Celeste have been asked in the talk of the last table; these seats are kept." in lobby
+    assert "asked to play again; the seat is kept for Barney" in lobby
+    assert "Send your friends" not in lobby
     assert [one["message"]["said"]["text"] for one in over.get("messages", 1)][1:] == [ASKS]
     for part in ("?seen=99", "/end"):
         asked = barney.get(f"/tables/{over.id}{part}").text
         assert "Agatha wants to play again." in asked
         assert "Agree" in asked
+    said = asked_in_talk(barney.get(f"/tables/{over.id}?seen=99").text)
+    assert f'action="/tables/{over.id}/again"' in said
+    assert f'action="/tables/{over.id}/again"' not in asked_in_talk(agatha.get(f"/tables/{over.id}?seen=99").text)
+    assert "Go to your seat at the next table" in agatha.get(f"/tables/{over.id}?seen=99").text
     for path in ("/", "/my-tables"):
         assert "Agatha wants to play again" in barney.get(path).text
         assert "wants to play again" not in agatha.get(path).text
@@ -142,3 +160,8 @@ def test_the_others_are_asked_to_play_again(client: httpx.Client) -> None:
     assert kinds == ["person", "person", "open"]
     assert "wants to play again" not in barney.get("/my-tables").text
     assert len(over.get("messages", 1)) == 2, "they are asked once"
+
+
+def asked_in_talk(page: str) -> str:
+    """What stands with the message that asks to play again."""
+    return page.partition('id="messages"')[2].partition(ASKS)[2].partition("</li>")[0]

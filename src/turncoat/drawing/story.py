@@ -111,6 +111,10 @@ class Story(ABC, Generic[V, P]):
         """The names of places in the log, by their ids."""
         return {}
 
+    def party(self, view: V, seat: int, names: Names) -> str:
+        """What a seat plays, such as its faction; empty: itself."""
+        return ""
+
     def statistics(self, view: V, events: Sequence[Event]) -> tuple[Statistic, ...]:
         """The statistics of the whole game, from public events."""
         return ()
@@ -144,7 +148,7 @@ class Story(ABC, Generic[V, P]):
         spans = [(part.number, part.first, part.last) for part in self.parts(view, events)]
         return log_of(self.stages, events, names, self.seats(view), spans, self.places(view), after)
 
-    def ending(self, events: Sequence[Event], names: Names) -> tuple[Line, ...]:
+    def ending(self, view: V, events: Sequence[Event], names: Names) -> tuple[Line, ...]:
         """The lines on the end of the game; nothing while it goes on."""
         return tuple(Line(event.say(names), event.rule) for event in events if event.ends)
 

@@ -164,6 +164,15 @@ class CharacterStore:
             found = connection.execute(query.where(TABLE_CHARACTERS.c.table_id == table_id))
             return {row.mark: _digest(row.mark, row) for row in found}
 
+    def brought(self, table_id: str) -> dict[str, Character]:
+        """The characters that were brought to a table, as they are now, by their marks."""
+        query = select(TABLE_CHARACTERS.c.mark, CHARACTERS).join(
+            CHARACTERS, TABLE_CHARACTERS.c.character == CHARACTERS.c.id
+        )
+        with self.reading() as connection:
+            found = connection.execute(query.where(TABLE_CHARACTERS.c.table_id == table_id))
+            return {row.mark: _read(row) for row in found}
+
     def accept(self, mark: str, digest: str) -> None:
         """Note that a character is accepted as a page has shown it; a change of its sheet ends that (``_write``).
 

@@ -89,6 +89,11 @@ class LongTasks:
             job = self._jobs[key] = _Job(line(address), asyncio.create_task(self._do(key, work, *arguments)))
         return await self._wait(key, job)
 
+    def known(self, work: Callable[[Unpack[A]], R], *arguments: *A) -> R | None:
+        """The result of a task that somebody has asked for lately; None: it is not kept."""
+        kept = self._kept.get((work, *arguments))
+        return None if kept is None else cast("R", kept[1])
+
     def _let_in(self, address: str) -> None:
         if sum(job.address == address for job in self._jobs.values()) >= OWN:
             raise TooMany(

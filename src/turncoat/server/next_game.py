@@ -17,12 +17,9 @@ from turncoat.server.store import AlreadyHere
 from turncoat.server.table_actions import may_make
 from turncoat.table.holders import NOBODY, Seat, holder_of
 from turncoat.table.record import SeatKind
-from turncoat.table.table import OVER, Table
+from turncoat.table.table import BEFORE, OVER, Table
 
-ASKS = (
-    "I want to play again with you. The button “Agree” at the end of this table, or the command again, leads to the "
-    "next one."
-)
+ASKS = "I want to play again with you. Please agree at the end of this table."
 """The message that other players get when a player has made the next table."""
 
 
@@ -45,6 +42,24 @@ class NextGame(Struct, frozen=True):
 def id_of_next(table: Table) -> str:
     """The id of the table that follows, which nobody can know who does not know the secret of this one."""
     return sha256(f"{table.secret.salt} and again".encode()).hexdigest()[:12]
+
+
+def who_asked(table: Table) -> tuple[int, ...]:
+    """The seats whose holders have asked the others to play again."""
+    said = (spoken.message for spoken in table.hearing(None).said if spoken.message.said.text == ASKS)
+    return tuple(dict.fromkeys(message.sender for message in said if message.sender is not None))
+
+
+async def asked_again(services: Services, caller: Caller, table: Table) -> tuple[int, ...]:
+    """The free seats of a table that are kept for the people of the last one, if the caller had a seat there."""
+    if table.header.listed or table.state.phase not in BEFORE:
+        return ()
+    held = sorted({claim.table for claim in caller.claims if claim.seated is not None} - {table.header.table})
+    for last in await services.keeper.glance(held):
+        if id_of_next(last) == table.header.table:
+            pairs = enumerate(zip(last.state.seats, table.state.seats, strict=True))
+            return tuple(seat for seat, (was, now) in pairs if not _bot(was) and now.kind is SeatKind.OPEN)
+    return ()
 
 
 async def follows(services: Services, table: Table) -> bool:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from sqlalchemy import and_, select
 
 from turncoat.server.schema import HOLDINGS, KEYS, PEOPLE
+from turncoat.server.services import Services
 from turncoat.server.store import Store
+from turncoat.table.record import SeatKind
+from turncoat.table.table import Table
 
 
 def shared_seats(store: Store, person: str) -> dict[str, int]:
@@ -23,6 +26,14 @@ def shared_seats(store: Store, person: str) -> dict[str, int]:
     )
     with store.reading() as connection:
         return {row.table_id: row.seat for row in connection.execute(query)}
+
+
+async def host_at(services: Services, table: Table) -> str:
+    """The name of the host, if a host sits at the table; empty: none does."""
+    for seat in await services.keeper.read(seats_of_hosts, services.store, table.header.table):
+        if table.state.seats[seat].kind is SeatKind.PERSON:
+            return table.state.seats[seat].name
+    return ""
 
 
 def seats_of_hosts(store: Store, table: str) -> list[int]:

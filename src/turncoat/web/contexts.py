@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec import Struct
 
 from turncoat.kernel.boxes import NOTHING, Action, Boxes
+from turncoat.kernel.characters import Sheet
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.server.api.characters import CharacterLine
@@ -119,8 +120,10 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
         origins: Where characters come from that were brought, by seat; for the host and the player who leads the game.
         digests: Digests of the characters that were brought, by seat; for the player who leads the game, whose forms
             hand them back.
+        sheets: Their sheets, by seat; for the player who leads the game.
         accepted: The seats whose characters the player who leads the game has accepted.
         unaccepted: The names of the characters for which a person who leads the game has not done so.
+        asked: The free seats that are kept for people of the last table, who have been asked to play again.
         stays: When the table is deleted if nobody comes back, for those who hold something here; None: not shown.
         talk: The part of the talk that the page shows.
         channel: The seats of the open conversation; empty: the public one.
@@ -138,8 +141,10 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
     characters: tuple[CharacterLine, ...] | None = None
     origins: Mapping[int, str] = {}
     digests: Mapping[int, str] = {}
+    sheets: Mapping[int, Sheet] = {}
     accepted: frozenset[int] = frozenset()
     unaccepted: tuple[str, ...] = ()
+    asked: tuple[int, ...] = ()
     now: int
     stays: int | None = None
     talk: Conversation = SILENCE

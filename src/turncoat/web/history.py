@@ -355,4 +355,11 @@ class History(Talk):
     @property
     def ending(self) -> tuple[Line, ...]:
         """Lines on how the game ended; empty while it is not over."""
-        return self.story.ending(self.events, self.names) if self.story else ()
+        view = self.table_view.view
+        return () if self.story is None or view is None else self.story.ending(view, self.events, self.names)
+
+    def with_party(self, seat: int) -> str:
+        """The name of a seat with what it plays: ``Celeste (Fremen)``."""
+        view, name = self.table_view.view, self.table_view.seats[seat].name
+        party = "" if self.story is None or view is None else self.story.party(view, seat, self.names)
+        return f"{name} ({party})" if party not in ("", name) else name

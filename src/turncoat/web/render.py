@@ -22,6 +22,7 @@ from turncoat.drawing import pieces
 from turncoat.drawing.scene import Scene, SeatMark
 from turncoat.games import game_ids, game_of, quickest_first, ruleset
 from turncoat.kernel.events import SILENCE
+from turncoat.server.next_game import ASKS
 from turncoat.server.read_marks import thread_key
 from turncoat.server.stream import number_of_view
 from turncoat.table.milliseconds import DAY, HOUR, MINUTE
@@ -155,6 +156,7 @@ def environment() -> Environment:
         encode=encode,
         decided=DECIDED,
         why_stopped=IN_PHASE[Phase.STOPPED],
+        asks_again=ASKS,
     )
     return made
 

@@ -19,10 +19,10 @@ from turncoat.games.conspiracy.board import drawing, in_text
 from turncoat.games.conspiracy.drawing.position import Die, Position
 from turncoat.games.conspiracy.events import ConspiracyEvent, turn
 from turncoat.games.conspiracy.geometry import CELL_NAMES, CORNERS, NUMBERS, ROW
-from turncoat.games.conspiracy.pieces import SUITS
+from turncoat.games.conspiracy.pieces import RANK, SUIT, SUITS
 from turncoat.games.conspiracy.statistics import statistics
 from turncoat.games.conspiracy.view import ConspiracyView
-from turncoat.kernel import Event, Names, Still, stages_of
+from turncoat.kernel import Event, Names, Still, listed, stages_of
 
 PARTS = 10
 """Parts are numbered ``PARTS * round + place``; place 0 is the beginning of the round, then its turns."""
@@ -120,6 +120,12 @@ class ConspiracyStory(Story[ConspiracyView, Position]):
         began = [place for place, event in enumerate(events) if isinstance(event, happened.RoundBegan)]
         return (*began, len(events)) if view.winners else tuple(began)
 
+    def ending(self, view: ConspiracyView, events: Sequence[Event], names: Names) -> tuple[Line, ...]:
+        """CON-10, CON-OP.9: the winners' goals, the tiles of the Present that show them, and who has won."""
+        disclosed = [event for event in events if isinstance(event, turn.GoalDisclosed) and event.seat in view.winners]
+        goals = [Line(f"{event.say(names)}{shown_by(view, event, names)}", event.rule) for event in disclosed]
+        return (*goals, *super().ending(view, events, names))
+
     def statistics(self, view: ConspiracyView, events: Sequence[Event]) -> tuple[Statistic, ...]:
         """The statistics of the whole game, from public events."""
         return statistics(len(view.players), events)
@@ -134,7 +140,16 @@ class ConspiracyStory(Story[ConspiracyView, Position]):
             _ledger_round(number, events[first:last], *totals, last, names)
             for number, ((first, last), totals) in enumerate(zip(spans, pairwise(held), strict=False), 1)
         )
-        return Ledger("tiles held", held[0], rounds, self.ending(events, names))
+        return Ledger("tiles held", held[0], rounds, self.ending(view, events, names))
+
+
+def shown_by(view: ConspiracyView, goal: turn.GoalDisclosed, names: Names) -> str:
+    """CON-W.1: where the Present shows the suit and the number of a goal; empty: nowhere."""
+    present = [(tile.cell, tile.tile) for tile in view.tiles if tile.face_up and tile.tile and tile.cell.endswith("P")]
+    suited = [names.label("cell", cell) for cell, tile in present if SUIT[tile] == goal.suit]
+    numbered = [names.label("cell", cell) for cell, tile in present if RANK[tile] == goal.number]
+    lies = (("The suit", suited), ("The number", numbered))
+    return "".join(f" {half} lies on {listed(cells)}." for half, cells in lies if cells)
 
 
 def joined(stills: Sequence[Still[ConspiracyView]]) -> list[tuple[tuple[Event, ...], ConspiracyView]]:

@@ -104,7 +104,7 @@ class LoyaltyStory(Story[LoyaltyView, Picture]):
                 zip(self.ended_rounds(view, events), pairwise(points), strict=False), 1
             )
         )
-        return Ledger("victory points", points[0], rounds, self.ending(events, names))
+        return Ledger("victory points", points[0], rounds, self.ending(view, events, names))
 
 
 def under_way(still: Still[LoyaltyView], march: March | None) -> March | None:

@@ -24,7 +24,7 @@ def statistics(gm: int, events: Sequence[Event]) -> tuple[Statistic, ...]:
         "Harm done": done,
         "Harm taken": taken,
         "Tricks": tricks,
-        "Put out of the fight": fallen,
+        "Fell or fled": fallen,
     }
     seats = {what: _by_seat(gm, adds) for what, adds in rows.items()}
     return counted(gm + 1, events, seats)

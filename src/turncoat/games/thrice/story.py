@@ -96,6 +96,10 @@ class ThriceStory(Story[ThriceView, Position]):
         """A still as sentences, for screen readers and for pages without drawings."""
         return in_text(frame.picture, names, scene.own)
 
+    def party(self, view: ThriceView, seat: int, names: Names) -> str:
+        """The character of a player; THR-1.2: the GM, who leads the opponents."""
+        return "GM" if seat == view.gm else names.label("combatant", seat)
+
     def statistics(self, view: ThriceView, events: Sequence[Event]) -> tuple[Statistic, ...]:
         """The statistics of the whole game, from public events."""
         return statistics(view.gm, events)
@@ -111,7 +115,7 @@ class ThriceStory(Story[ThriceView, Position]):
             actions, held = _actions(lines, held, names)
             said = tuple(Line(line.say(names), line.rule) for line in lines)
             rounds.append(LedgerRound(number, actions, said, told[number] if rounds else OPENING, last))
-        return Ledger("put out of the fight", start, tuple(rounds), self.ending(events, names))
+        return Ledger("enemies out of the fight", start, tuple(rounds), self.ending(view, events, names))
 
 
 # --- parts ------------------------------------------------------------------------------------

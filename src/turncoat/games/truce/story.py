@@ -86,7 +86,7 @@ class TruceStory(Story[TruceView, Position]):
             if shown and isinstance(told[-1], happened.SpoilsBanked):
                 rounds.append(_ledger_round(told, held, first + 1 + len(told), names))
                 held = told[-1].supplies
-        return Ledger("coins", start, tuple(rounds), self.ending(events, names))
+        return Ledger("coins", start, tuple(rounds), self.ending(view, events, names))
 
 
 def _in_groups(event: happened.ActionsRevealed, frame: Frame[Position], names: Names) -> Iterator[Frame[Position]]:

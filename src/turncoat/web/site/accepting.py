@@ -30,14 +30,14 @@ def _leader(look: Look) -> int:
     return leads
 
 
-def _brought(look: Look) -> tuple[int, str]:
+def _brought(look: Look, wanted: str) -> tuple[int, str]:
     """The seat in the form and the mark of what it brings now.
 
     Raises:
         NotYours: there is no such character.
         NotAllowed: the game has begun.
     """
-    seat = number(first(look.page_request.form, "from"))
+    seat = number(wanted)
     character = look.table.state.characters.get(-1 if seat is None else seat)
     if seat is None or character is None:
         raise NotYours("This seat brings no character.", field="from")
@@ -48,13 +48,13 @@ def _brought(look: Look) -> tuple[int, str]:
 
 @post("/tables/{table:str}/accept")
 async def accept(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Accept a character as the page has shown it; a changed one must be accepted again."""
+    """Accept characters as the page has shown them, one or several; a changed one must be accepted again."""
     look = await look_at(page_request, table)
     _leader(look)
     try:
-        _, mark = _brought(look)
-        accept_it, shown = page_request.services.characters.accept, first(page_request.form, "sheet")
-        await page_request.services.keeper.write(accept_it, mark, shown)
+        form, accept_it = page_request.form, page_request.services.characters.accept
+        for wanted, shown in zip(form.get("from", ("",)), form.get("sheet", ("",)), strict=False):
+            await page_request.services.keeper.write(accept_it, _brought(look, wanted)[1], shown)
         page_request.services.keeper.live_tables.changed_beside(table)
     except Refusal as refusal:
         return await show(look, refusal=refusal)
@@ -67,7 +67,7 @@ async def send_back(page_request: NamedDependency[PageRequest], table: FromPath[
     look = await look_at(page_request, table)
     leads, talk, services = _leader(look), look.table.header.talk, page_request.services
     try:
-        seat, mark = _brought(look)
+        seat, mark = _brought(look, first(page_request.form, "from"))
         word = " ".join(first(page_request.form, "word").split())
         if talk != "none" and not 0 < len(word) <= LONGEST:
             raise NotAllowed(f"Say why, in 1 to {LONGEST} characters.", field="word")

@@ -31,7 +31,9 @@ from turncoat.server.characters import (
     rules_of,
 )
 from turncoat.server.problems import NotFound
+from turncoat.server.shared_seats import host_at
 from turncoat.server.table_actions import may_make
+from turncoat.table.table import BEFORE
 from turncoat.web import paths
 from turncoat.web.contexts import NONE_ENTERED, Entered, Shell
 from turncoat.web.form import Form, first
@@ -70,6 +72,8 @@ class CharacterPage(Struct, frozen=True, kw_only=True):
         growth: The ways in which the character can grow now.
         history: The events of the character's life, the last one first.
         promised: Tables to which the reader has brought it and whose games have not begun.
+        wanted: Tables at which a seat of the reader waits for a character: the address to bring it, and the table's
+            name.
         ready: Ready-made characters to start from, for a new one.
         like: The number of the ready-made character that fills the sheet, from 1; 0: none.
     """
@@ -85,6 +89,7 @@ class CharacterPage(Struct, frozen=True, kw_only=True):
     growth: Boxes[Action] = Boxes()
     history: tuple[Happening, ...] = ()
     promised: tuple[str, ...] = ()
+    wanted: tuple[tuple[str, str], ...] = ()
     refusal: Refusal | None = None
     ready: tuple[tuple[str, str, Data], ...] = ()
     like: int = 0
@@ -159,12 +164,30 @@ async def blank(
 @get("/characters/{character:str}")
 async def show_character(page_request: NamedDependency[PageRequest], character: FromPath[str]) -> Response[str]:
     """The page with a character's sheet and history."""
-    return _sheet(
-        page_request,
-        await page_request.services.keeper.read(
-            page_request.services.characters.whole, page_request.caller.owners, character
-        ),
+    whole = await page_request.services.keeper.read(
+        page_request.services.characters.whole, page_request.caller.owners, character
     )
+    return _sheet(page_request, whole, wanted=await _wanted(page_request, whole.character))
+
+
+async def _wanted(page_request: PageRequest, character: Character) -> tuple[tuple[str, str], ...]:
+    """The tables before their games at which a seat of the reader waits for a character of this game."""
+    if character.state is not State.ACTIVE:
+        return ()
+    services, caller = page_request.services, page_request.caller
+    held = sorted({claim.table for claim in caller.claims if claim.seated is not None})
+    found = list[tuple[str, str]]()
+    for table in await services.keeper.glance(held):
+        rules, seats = table.rules.characters, caller.seats(table.header.table)
+        if rules is None or table.header.game != character.game or table.state.phase not in BEFORE:
+            continue
+        players = set(rules.players(table.header.seats)) - set(table.state.characters)
+        for seat in sorted(players.intersection(seats)):
+            host = await host_at(services, table)
+            own = host in ("", table.state.seats[seat].name)
+            called = table.header.title or table.rules.title if own else f"{host}'s table"
+            found.append((paths.table(table.header.table, "character", seat=seat), called))
+    return tuple(found)
 
 
 def _sheet(
@@ -174,6 +197,7 @@ def _sheet(
     *,
     typed: bool = False,
     like: int = 0,
+    wanted: tuple[tuple[str, str], ...] = (),
 ) -> Response[str]:
     """A character's sheet or an empty one; after a refusal, with the values that the reader typed."""
     whole = shown if isinstance(shown, Whole) else None
@@ -193,6 +217,7 @@ def _sheet(
         growth=rules.growth(data, character.owed > 0) if grows else Boxes(),
         history=tuple(reversed(whole.history)) if whole else (),
         promised=tuple(whole.promised) if whole else (),
+        wanted=wanted,
         refusal=refusal,
         ready=() if whole else rules.ready,
         like=like if like <= len(rules.ready) else 0,

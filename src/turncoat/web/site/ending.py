@@ -9,7 +9,7 @@ from litestar.params import FromPath
 from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.server.finished_games import FinishedGame, faults
 from turncoat.server.keeper import NoSuchTable
-from turncoat.server.next_game import id_of_next
+from turncoat.server.next_game import id_of_next, who_asked
 from turncoat.server.turning import Turning, turning
 from turncoat.table.record import SeatKind
 from turncoat.table.table import Phase
@@ -34,8 +34,8 @@ async def end(page_request: NamedDependency[PageRequest], table: FromPath[str]) 
     checked: tuple[str, ...] | None = None
     refusal: Refusal | None = None
     try:
-        if query.get("turning") and look.table_view().winners:
-            found = await _turning(look)
+        if look.table_view().winners:
+            found = await _turning(look, asked=bool(query.get("turning")))
         if query.get("checked"):
             checked = await _checked(look)
     except Refusal as why:
@@ -62,11 +62,16 @@ def _finished(look: Look) -> FinishedGame:
     return FinishedGame(look.page_request.services.config.database, look.id, None, 0, 0)
 
 
-async def _turning(look: Look) -> Turning:
-    """How the chances went, as everybody may see it: the record of a game that is over is open."""
+async def _turning(look: Look, *, asked: bool) -> Turning | None:
+    """How the chances went, as everybody may see it: the record of a game that is over is open.
+
+    What somebody has asked for lately is shown to everybody; it is computed only if this reader asks.
+    """
     services, seen = look.page_request.services, table_view(look.table, None)
     rounds = moments(TableDisplay(seen, events_heard(look.table, None)))
     after = tuple(round_.after for round_ in rounds)
+    if not asked:
+        return services.long_tasks.known(turning, _finished(look), after)
     return await services.long_tasks.ask(look.page_request.caller.address, turning, _finished(look), after)
 
 
@@ -83,7 +88,8 @@ async def followed(look: Look) -> tuple[str, ...] | None:
         following = await look.page_request.services.keeper.table(id_of_next(look.table))
     except NoSuchTable:
         return None
-    return tuple(seat.name for seat in following.state.seats if seat.kind is SeatKind.PERSON)
+    seated = tuple(seat.name for seat in following.state.seats if seat.kind is SeatKind.PERSON)
+    return seated or tuple(look.table.state.seats[seat].name for seat in who_asked(look.table))
 
 
 HANDLERS = (end,)

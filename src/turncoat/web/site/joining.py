@@ -14,11 +14,11 @@ from turncoat.server.invitations import UNKNOWN, Invitation, invitation_in
 from turncoat.server.next_game import id_of_next, play_again
 from turncoat.server.people import Claim
 from turncoat.server.problems import NotFound
-from turncoat.server.shared_seats import seats_of_hosts
+from turncoat.server.shared_seats import host_at
 from turncoat.table.deadline import in_words
 from turncoat.table.pace import agreed_on_pace
 from turncoat.table.record import SeatKind
-from turncoat.table.table import OVER, Table
+from turncoat.table.table import OVER
 from turncoat.web import paths
 from turncoat.web.account_pages import SignInPage, render_sign_in
 from turncoat.web.form import first
@@ -82,7 +82,7 @@ async def _show(page_request: PageRequest, key: str, claim: Claim, refusal: Refu
         leads=table.rules.leader if claim.seat is not None and claim.seat == table.rules.led_by(len(seats)) else "",
         second=second,
         seated=tuple(seat.name for seat in seats if seat.kind is not SeatKind.OPEN and (second or seat is not there)),
-        host=await _inviter(page_request, table),
+        host=await host_at(page_request.services, table),
         action=paths.JOIN,
         token=key,
         deadline=in_words(table.deadline),
@@ -91,14 +91,6 @@ async def _show(page_request: PageRequest, key: str, claim: Claim, refusal: Refu
         refusal=refusal,
     )
     return page_request.page(render_join(page), refusal=refusal)
-
-
-async def _inviter(page_request: PageRequest, table: Table) -> str:
-    """The name of the host, if a host sits at the table."""
-    services = page_request.services
-    seats = await services.keeper.read(seats_of_hosts, services.store, table.header.table)
-    names = (table.state.seats[seat].name for seat in seats if table.state.seats[seat].kind is SeatKind.PERSON)
-    return next(names, "")
 
 
 async def _show_free(
@@ -117,7 +109,7 @@ async def _show_free(
         free=len(free),
         watch=paths.table(table_id),
         seated=tuple(seat.name for seat in seats if seat.kind is not SeatKind.OPEN),
-        host=await _inviter(page_request, table),
+        host=await host_at(page_request.services, table),
         action=paths.JOIN,
         token=key,
         deadline=in_words(table.deadline),

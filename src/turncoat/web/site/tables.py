@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
@@ -11,6 +12,7 @@ from litestar.params import FromPath
 from turncoat.bots import bots_to_choose
 from turncoat.games import game_of
 from turncoat.kernel.boxes import NOTHING, Action, Boxes
+from turncoat.kernel.characters import Sheet
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.kernel.play import beside, boxes
@@ -18,6 +20,7 @@ from turncoat.server import characters, correspondence, random_words, table_acti
 from turncoat.server.api.characters import CharacterLine, line_of
 from turncoat.server.character_store import State
 from turncoat.server.cleanup import stays_until
+from turncoat.server.next_game import asked_again
 from turncoat.server.stream import number_of_view
 from turncoat.server.table_actions import free_seats
 from turncoat.table import binding, lessons, proof
@@ -48,6 +51,8 @@ from turncoat.web.site.table_lists import waiting_elsewhere
 from turncoat.web.table_display import TableDisplay
 
 # --- looking --------------------------------------------------------------------------------------
+
+R = TypeVar("R")
 
 
 @get("/tables/{table:str}")
@@ -93,8 +98,10 @@ async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
         characters=await _could_bring(look),
         origins=await _origins(look),
         digests=await _digests(look),
+        sheets=await _sheets(look),
         accepted=await characters.accepted(look.page_request.services, look.table),
         unaccepted=await characters.unaccepted(look.page_request.services, look.table),
+        asked=await asked_again(look.page_request.services, look.page_request.caller, look.table),
         now=look.page_request.now,
         stays=stays_until(look.page_request.now) if look.host or look.seat is not None else None,
         talk=await heard_at(look),
@@ -119,7 +126,16 @@ async def _digests(look: Look) -> dict[int, str]:
     return await _of_brought(look, look.page_request.services.characters.digests) if _leads(look) else {}
 
 
-async def _of_brought(look: Look, question: Callable[[str], dict[str, str]]) -> dict[int, str]:
+async def _sheets(look: Look) -> dict[int, Sheet]:
+    """The sheets of the characters that were brought, by seat, for the player who leads the game."""
+    rules = look.table.rules.characters
+    if rules is None or not _leads(look):
+        return {}
+    found = await _of_brought(look, look.page_request.services.characters.brought)
+    return {seat: rules.sheet(one.sheet, one.seasoned) for seat, one in found.items()}
+
+
+async def _of_brought(look: Look, question: Callable[[str], dict[str, R]]) -> dict[int, R]:
     """What the store says of the characters that were brought, by seat; it knows them by their marks."""
     brought = look.table.state.characters
     found = await look.page_request.services.keeper.read(question, look.id) if brought else {}

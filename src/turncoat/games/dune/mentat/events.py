@@ -42,7 +42,7 @@ class EndEvent(MentatEvent, heading="The end"):
 class PredictionFulfilled(EndEvent, rule="DUN-4.10.4", weight=5, ends=True, tone="good"):
     """DUN-4.10.4: the prediction came true."""
 
-    says = Message("{faction} predicted that {winner} would win in turn {turn}.")
+    says = Message("{faction} predicted that {winner} would win in turn {turn}, and wins instead.")
 
     faction: Faction
     winner: Faction

@@ -20,7 +20,7 @@ from turncoat.games.dune.board import aside, drawing, in_words
 from turncoat.games.dune.drawing.moment import Moment
 from turncoat.games.dune.events import CardUsed, Paid
 from turncoat.games.dune.karama.events import Prevented
-from turncoat.games.dune.mentat.events import GameEnded, StrongholdsCounted
+from turncoat.games.dune.mentat.events import GameEnded, PredictionFulfilled, StrongholdsCounted
 from turncoat.games.dune.revival.events import ForcesRevived
 from turncoat.games.dune.setup.events import FactionsTaken
 from turncoat.games.dune.shared.map import TERRITORY, TERRITORY_IDS
@@ -31,6 +31,7 @@ from turncoat.games.dune.storm.events import OrderDetermined, TurnBegan
 from turncoat.games.dune.story.pictures import PHASES, caption, groups, heading, latest, onto, stage
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel import Event, Names, Still, amount, listed
+from turncoat.kernel.space import Id
 
 ORDER = tuple(PHASES)
 PARTS = 10
@@ -275,6 +276,16 @@ class DuneStory(Story[DuneView, Moment]):
         """DUN-2.3: the ledger counts spice after setup and at the end of every turn."""
         return ends_of_turns(events)
 
+    def party(self, view: DuneView, seat: int, names: Names) -> str:
+        """The faction of a player."""
+        return names.label("faction", view.factions[seat].faction)
+
+    def ending(self, view: DuneView, events: Sequence[Event], names: Names) -> tuple[Line, ...]:
+        """DUN-4.10: how the game was won, once, with the player of each faction."""
+        foretold = any(isinstance(event, PredictionFulfilled) for event in events)
+        told = [event for event in events if not (foretold and isinstance(event, GameEnded))]
+        return super().ending(view, told, WithPlayers(view, names))
+
     def statistics(self, view: DuneView, events: Sequence[Event]) -> tuple[Statistic, ...]:
         """The statistics of the whole game, from public events."""
         return statistics([player.faction for player in view.factions], events)
@@ -282,12 +293,25 @@ class DuneStory(Story[DuneView, Moment]):
     def ledger(self, view: DuneView, events: Sequence[Event], views: Sequence[DuneView], names: Names) -> Ledger:
         """Every turn with everybody's actions and their spice afterwards."""
         start = tuple(faction.spice for faction in (views[0] if views else view).factions)
-        ending = self.ending(events, names)
+        ending = self.ending(view, events, names)
         return Ledger(names.label("word", "spice"), start, turns(events, views), ending, "turn")
 
     def log(self, view: DuneView, events: Sequence[Event], names: Names, after: int = 0) -> Log:
         """Every line with its phase, factions and territories, without the first ``after`` events."""
         return log(view, events, names, after)
+
+
+class WithPlayers(Names):
+    """Names in which each faction is followed by its player: ``Fremen (Celeste)``."""
+
+    def __init__(self, view: DuneView, names: Names) -> None:
+        self.names = names
+        self.players = {one.faction: names.label("seat", one.seat) for one in view.factions}
+
+    def label(self, domain: str, value: Id) -> str:
+        """The name of a value."""
+        label = self.names.label(domain, value)
+        return f"{label} ({self.players[value]})" if domain == "faction" and value in self.players else label
 
 
 def quiet(scene: Scene) -> Scene:
