@@ -106,7 +106,7 @@ def test_one_tap_asks_the_others_and_one_agrees(browser: Browser, server: Server
         expect(pages[0].locator("#toasts")).to_contain_text("The others are asked.", timeout=PATIENCE)
         for page in pages[1:]:
             expect(page.locator("#again")).to_contain_text("to play again.", timeout=2 * PATIENCE)
-            page.get_by_role("button", name="Agree").click()
+            page.locator("#again").get_by_role("button", name="Agree").click()
             page.wait_for_url(lambda url: table.id not in url)
         for page in pages:
             expect(page.locator("#hand-title")).to_have_text("What will you do this round?", timeout=2 * PATIENCE)
