@@ -58,6 +58,10 @@ def at(milliseconds: int) -> datetime:
     return datetime.fromtimestamp(milliseconds / 1000, UTC)
 
 
+def test_the_address_has_a_button_that_copies_it(agatha: Browser) -> None:
+    assert 'data-copy="calendar-address"' in agatha.get("/notices").text
+
+
 def test_an_open_question_is_an_entry_at_its_deadline(agatha: Browser, table: Sitting) -> None:
     (entry,) = entries(agatha)
     assert entry.summary.value == "It is your turn: Thursday night"

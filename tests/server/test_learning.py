@@ -142,6 +142,17 @@ def test_on_pages_one_button_does_what_the_guide_suggests(browser: Browser) -> N
     until(lambda: "2 of 6" in browser.get(table).text)
 
 
+def test_the_name_of_the_learner_is_known_or_left_empty(browser: Browser) -> None:
+    """As on the front page: who leaves it empty is Agatha; who has played is asked under that name."""
+    table = browser.post("/learn/truce", {"name": " "}).url.path
+    seats = browser.client.get(f"/api{table}").json()["seats"]
+    assert [seat["name"] for seat in seats if seat["kind"] == "person"] == ["Agatha"]
+    assert len({seat["name"] for seat in seats}) == len(seats)
+    page = browser.get("/learn/conspiracy").text
+    assert 'value="Agatha" autocomplete="nickname"' in page
+    assert page.index("Begin</button>") < page.index("You play a first game")
+
+
 def test_every_way_in_leads_to_the_lesson(browser: Browser) -> None:
     for path in ("/", "/rules/truce", "/new?game=truce"):
         assert 'href="/learn/truce"' in browser.get(path).text, path

@@ -45,6 +45,16 @@ def test_it_counts_what_was_kept_and_broken(client: httpx.Client, anna: Browser)
     assert "1 kept" in page
     assert "1 broken" in page
     assert "in 1 game with other people" in page
+    assert "1 game, 1 won" in page
+    assert "Played with Ben and Clara." in page
+
+
+def test_others_are_not_told_with_whom_somebody_played(client: httpx.Client, anna: Browser) -> None:
+    game_of_promises(client, anna)
+    anna.post("/me/show")
+    page = another(client).get("/people/Anna Known").text
+    assert "1 game, 1 won" in page
+    assert "Ben" not in page
 
 
 def test_nobody_else_sees_it_unless_the_person_wishes(client: httpx.Client, anna: Browser) -> None:

@@ -70,3 +70,4 @@ def test_a_chart_names_its_places() -> None:
     drawn = plot([[1, 2], [3, 0]], ("Agatha", "Barney"), "coins", ["start", "end"])
     assert ">start<" in drawn
     assert ">end<" in drawn
+    assert 'data-name="Barney"' in drawn

@@ -18,6 +18,7 @@ from turncoat.server.store import Store
 from turncoat.table.record import SeatKind
 from turncoat.table.table import Phase, Table
 from turncoat.table.table_events import PledgeJudged, SeatChanged
+from turncoat.table.table_view import table_view
 
 MANY = 500
 """At most this many tables of a person are read, the latest ones."""
@@ -27,11 +28,18 @@ _TELLS = or_(*(Holds(EVENTS.c.body, str(kind.__struct_config__.tag).encode()) fo
 
 
 class KeptWord(Struct, frozen=True):
-    """How many promises a player kept and broke, and in how many games."""
+    """How many promises a player kept and broke, and in how many games.
+
+    Attributes:
+        won: How many of the games the player has won, alone or with others.
+        people: The names of the people in these games, those of the latest first.
+    """
 
     games: int = 0
     kept: int = 0
     broken: int = 0
+    won: int = 0
+    people: tuple[str, ...] = ()
 
 
 class KeptWords:
@@ -50,7 +58,8 @@ class KeptWords:
         seats = {claim.table: claim for claim in claims[-MANY:] if claim.seated is not None}
         tables = [table for table in await self.keeper.glance(list(seats)) if _counts(table, seats[table.header.table])]
         fates = await self.keeper.read(self._fates, tables, seats) if tables else Counter[Fate]()
-        return KeptWord(len(tables), fates[Fate.KEPT], fates[Fate.BROKEN])
+        won = sum(seats[table.header.table].seat in table_view(table, None).winners for table in tables)
+        return KeptWord(len(tables), fates[Fate.KEPT], fates[Fate.BROKEN], won, _people(tables, seats))
 
     def _fates(self, tables: Sequence[Table], seats: Mapping[str, Claim]) -> Counter[Fate]:
         """The results of the promises that were made since another player had the seat."""
@@ -67,6 +76,18 @@ class KeptWords:
                         here.clear()
                 found += here
         return found
+
+
+def _people(tables: Sequence[Table], seats: Mapping[str, Claim]) -> tuple[str, ...]:
+    """The names of the other people at these tables."""
+    latest = sorted(tables, key=lambda table: table.header.created, reverse=True)
+    others = (
+        seat.name
+        for table in latest
+        for seat in table.state.seats
+        if seat.kind is SeatKind.PERSON and seat.by != seats[table.header.table].by
+    )
+    return tuple(dict.fromkeys(others))
 
 
 def _counts(table: Table, claim: Claim) -> bool:

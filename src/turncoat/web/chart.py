@@ -50,7 +50,14 @@ def plot(totals: Sequence[Sequence[int]], names: Sequence[str], about: str, labe
     heights = _apart([y(totals_of_seat[-1]) for totals_of_seat in totals])
     ends = [
         badge(seat, letters[seat], x(rounds) + 18, height, 0.52)
-        + el("text", words(str(totals[seat][-1])), class_="chart-label", x=x(rounds) + 36, y=height + 5)
+        + el(
+            "text",
+            words(str(totals[seat][-1])),
+            class_="chart-label",
+            x=x(rounds) + 36,
+            y=height + 5,
+            data_name=names[seat],
+        )
         for seat, height in enumerate(heights)
     ]
     return el(

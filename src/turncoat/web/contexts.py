@@ -343,12 +343,14 @@ class HostPage(Struct, frozen=True, kw_only=True):
     The actions are in ``paths.HOST_ACTIONS``.
 
     Attributes:
+        heard: The events that the host has heard.
         gone: People who have just lost their seats and whom the host can let back in.
         closes: The time at which the table will be closed; None: it will not be.
     """
 
     shell: Shell
     table_view: TableView
+    heard: tuple[Event, ...] = ()
     invitations: tuple[Invitation, ...] = ()
     table_link: str = ""
     bots: tuple[str, ...] = ("random",)

@@ -131,11 +131,13 @@ class LearnPage(Struct, frozen=True, kw_only=True):
 
     Attributes:
         lesson: The lesson of the game.
+        name: The name by which the reader is known; empty: the reader is new.
     """
 
     shell: Shell
     game: str
     lesson: Lesson
+    name: str = ""
     entered: Entered = NONE_ENTERED
     refusal: Refusal | None = None
 
@@ -353,9 +355,8 @@ def render_replay(context: ReplayPage) -> str:
 
 def render_host(context: HostPage) -> str:
     """The host's page: clock, seats and links."""
-    return render(
-        "host.html", context, zones=zones(), display=TableDisplay(context.table_view, viewer=context.shell.seat)
-    )
+    display = TableDisplay(context.table_view, context.heard, viewer=context.shell.seat)
+    return render("host.html", context, zones=zones(), display=display)
 
 
 def render_votes(context: VotesPage) -> str:

@@ -16,6 +16,7 @@ from turncoat.server.problems import NotFound
 from turncoat.table.deadline import AtTimes
 from turncoat.table.milliseconds import DAY
 from turncoat.table.table import BEFORE, OVER
+from turncoat.table.table_view import events_heard
 from turncoat.web import paths
 from turncoat.web.form import first
 from turncoat.web.hooks_shown import HooksShown
@@ -43,6 +44,7 @@ async def _panel(
     page = HostPage(
         shell=look.shell(),
         table_view=look.table_view(),
+        heard=events_heard(look.table, *look.viewer),
         invitations=await invitations(look),
         table_link=await link_to_table(look),
         bots=bots_to_choose(look.table.header.game),

@@ -25,19 +25,22 @@ from turncoat.web.form import first
 from turncoat.web.pages import LearnPage, render_learn, render_table, render_table_live
 from turncoat.web.site.looking import look_at
 from turncoat.web.site.page_request import PageRequest
+from turncoat.web.site.table_lists import own_lines
 from turncoat.web.site.tables import after, show, table_page
 
 
 @get(paths.LEARN + "/{game:str}")
 async def learn(page_request: NamedDependency[PageRequest], game: FromPath[str]) -> Response[str]:
     """The page of a game's lesson, with a field for the reader's name."""
-    return _page(page_request, game)
+    own, _ = await own_lines(page_request.services, page_request.caller)
+    return _page(page_request, game, next((line.seat for line in own if line.seat), ""))
 
 
-def _page(page_request: PageRequest, game: str, refusal: Refusal | None = None) -> Response[str]:
-    lesson = lesson_of(game)
+def _page(page_request: PageRequest, game: str, name: str, refusal: Refusal | None = None) -> Response[str]:
+    lesson, shell = lesson_of(game), page_request.shell()
     entered = page_request.entered() if refusal else {}
-    page = LearnPage(shell=page_request.shell(), game=game, lesson=lesson, entered=entered, refusal=refusal)
+    name = shell.person or name
+    page = LearnPage(shell=shell, game=game, lesson=lesson, name=name, entered=entered, refusal=refusal)
     return page_request.page(render_learn(page), refusal=refusal)
 
 
@@ -60,7 +63,7 @@ async def begin(page_request: NamedDependency[PageRequest], game: FromPath[str])
     lesson, services = lesson_of(game), page_request.services
     table_actions.may_make(services, page_request.caller)
     try:
-        name = " ".join(first(page_request.form, "name").split()) or "Newcomer"
+        name = " ".join(first(page_request.form, "name").split()) or seat_names(1)[0]
         session = await page_request.session()
         table = await table_actions.create(services, plan_of(game, lesson, name))
         host, key = await services.auth.issue(table, None, lesson.learner)
@@ -68,7 +71,7 @@ async def begin(page_request: NamedDependency[PageRequest], game: FromPath[str])
         await table_actions.sit_down(services, table, lesson.learner, (named(table, key),), name)
         await host_actions.start(services, table)
     except Refusal as refusal:
-        return _page(page_request, game, refusal)
+        return _page(page_request, game, "", refusal)
     return page_request.go(paths.table(table))
 
 
