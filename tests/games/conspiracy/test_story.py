@@ -224,7 +224,8 @@ def test_the_ledger_lists_every_round_and_what_everybody_did() -> None:
         ledger = STORY.ledger(view, events, looks(STORY, seen).views, WORDS)
         assert [one.number for one in ledger.rounds] == list(range(1, view.round + over))
         assert all(len(one.actions) == 4 and one.lines for one in ledger.rounds)
-        assert [line.rule for line in ledger.ending] == ["CON-OP.9"] * over
+        goals = len(view.winners)
+        assert [line.rule for line in ledger.ending] == ["CON-OP.9"] * (goals + 1 if over else 0)
         held = list(ledger.start)
         for one in ledger.rounds:
             assert [move.total - move.change for move in one.actions] == held
