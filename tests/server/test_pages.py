@@ -251,27 +251,6 @@ def test_what_is_typed_is_never_taken_for_markup(client: httpx.Client, browser: 
         assert bold not in browser.get(f"/tables/{table.id}{part}").text
 
 
-def test_the_pages_of_a_table_lead_to_each_other_and_a_watcher_has_no_hand(browser: Browser) -> None:
-    """The host's panel has the replay, too; where no link stands, none is warned of."""
-    table = table_of(browser.post("/new", GAME | {"name": "Zoe", "bots": "3", "bot": "random", "start": "yes"}))
-    until(lambda: "Your turn" in browser.get(f"/tables/{table}").text)
-    browser.post(f"/tables/{table}/answer", {"act": "pass"})
-    until(lambda: "Round 2" in browser.get(f"/tables/{table}").text)
-    panel = browser.get(f"/tables/{table}/host").text
-    assert f'href="/tables/{table}/replay"' in panel
-    assert "Only this computer" not in panel
-    tabs = [
-        page.partition('<nav class="tabs"')[2]
-        for page in (browser.get(f"/tables/{table}").text, watched(browser, table))
-    ]
-    assert [" Hand" in one for one in tabs] == [True, False]
-
-
-def watched(browser: Browser, table: str) -> str:
-    """A table as somebody sees it who has no seat there."""
-    return another(browser.client).get(f"/tables/{table}").text
-
-
 def test_pages_of_errors_have_the_same_face(browser: Browser) -> None:
     for path, status in (("/gone", 404), ("/tables/gone", 404), ("/join/gone", 404)):
         page = browser.get(path)
