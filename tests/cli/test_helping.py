@@ -11,9 +11,10 @@ from turncoat.bots import seat_names
 from turncoat.bots.match import Match
 from turncoat.cli.against_bots import AgainstBots
 from turncoat.cli.filling import widest
+from turncoat.cli.guide import NARROW, map_of
 from turncoat.cli.prompt import completions
 from turncoat.cli.screen import Screen
-from turncoat.games import ruleset
+from turncoat.games import game_of, ruleset
 from turncoat.kernel.space import Amounts, Between
 from turncoat.table.talk_grammar import fluent
 
@@ -78,6 +79,83 @@ def test_an_example_says_what_it_would_cost(at: At) -> None:
 def test_what_is_explained_is_called_as_players_call_it(at: At, game: str, name: str, told: str) -> None:
     """A leader with the faction, and nothing with a word of the program."""
     says(at(game, f"explain {name}\nquit"), told)
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "told"),
+    [
+        ("thrice", "the dancer", ("The dancer: Liel: ", "Initiative 3, armour 12.")),
+        ("thrice", "opponent a", ("Opponent A: combatant.",)),
+        (
+            "conspiracy",
+            "suns blank",
+            ("Suns blank: coin or tile.", "Suns: a suit; opposed to Moons", "blank: counts as"),
+        ),
+        ("conspiracy", "barney", ("Barney is a player at this table.\n  Barney, 6 tiles held",)),
+        ("loyalty", "s1", ("S1, road from C to O1, 2 VP. Owned by Agatha",)),
+        ("loyalty", "ruin", ("LOY-13.4  Military: ",)),
+        ("loyalty", "military", ("LOY-13.4  Military: ",)),
+        ("loyalty", "tax", ("LOY-12.1  At the end of your turn you get the printed income",)),
+        ("dune", "wan", ("Wanna Yueh (Bene Gesserit leader): 5",)),
+    ],
+)
+def test_whatever_the_board_or_the_menu_names_is_explained(at: At, game: str, name: str, told: tuple[str, ...]) -> None:
+    """Made characters, pieces in the hand, places; a term of the rules begins with the rule that defines it."""
+    said = at(game, f"explain {name}\nquit")
+    says(said, *told)
+    if told[0].startswith("LOY-"):
+        assert said.split("\n", 1)[1].startswith(told[0])
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "other"),
+    [("thrice", "opponent a", "THR-R38"), ("dune", "arrakeen", "DUN-TC-"), ("conspiracy", "crowns 2", "CON-X3")],
+)
+def test_rules_that_only_share_a_word_explain_nothing(at: At, game: str, name: str, other: str) -> None:
+    assert other not in at(game, f"explain {name}\nquit")
+
+
+def test_an_answer_is_explained_by_its_own_rule(at: At) -> None:
+    """THR-8.2: go is an answer; many rules have the word."""
+    told = at("thrice", "the dancer!\n0!\nexplain go\nquit", "--seed a --bots tactician,gm")
+    assert [line[:8] for line in told.partition("explain go\n")[2].split("\n") if line.startswith("THR-")] == [
+        "THR-8.2 "
+    ]
+
+
+@pytest.mark.parametrize(("game", "wide"), [("loyalty", 60), ("loyalty", 50), ("dune", 60)])
+def test_a_map_fits_a_narrow_terminal(game: str, wide: int) -> None:
+    """LOY-5.1, DUN-2.1: it is drawn smaller, with every place on it."""
+    rules = ruleset(game)
+    options = rules.read_options({})
+    names = rules.names(seat_names(4), options)
+    view = rules.view(Match(rules, options, 4, bytes(32), {}, ear=lambda *_: None, listens=0).game, 0)
+    *drawn, _ = ("".join(text for text, _ in line) for line in map_of(rules, view, names, wide=wide))
+    assert max(map(len, drawn[:-1])) <= wide
+    places = [place for place in game_of(game).terminal.beside(view, names) if "(" not in place]
+    assert places
+    assert all(any(place.rpartition(",")[0] or place in line for line in drawn) for place in places)
+
+
+def test_a_map_that_cannot_fit_says_so() -> None:
+    """CON-G.1: a grid has one size."""
+    rules = ruleset("conspiracy")
+    options = rules.read_options({})
+    names = rules.names(seat_names(3), options)
+    view = rules.view(Match(rules, options, 3, bytes(32), {}, ear=lambda *_: None, listens=0).game, 0)
+    assert map_of(rules, view, names, wide=50) == [((NARROW.format(58, 50), "bad"),)]
+
+
+def test_bots_call_opponents_as_the_terminal_does(at: At) -> None:
+    """THR-8.2: pages have numbers for them, the terminal letters."""
+    told = at("thrice", "old sold!\nswap 1!\nquit", "--seed s1")
+    assert "opponent 1" not in told
+    says(told, "Barney to all: ", "Opponent A", "(points at Opponent A)")
+
+
+def test_roads_have_neighbours_too(at: At) -> None:
+    """LOY-5.1."""
+    says(at("loyalty", "neighbours s1\nquit"), "S1: C, O1")
 
 
 def test_places_that_are_mistyped_are_named(at: At) -> None:

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct, structs
 
-from turncoat.cli.filling import is_called
 from turncoat.cli.screen import typed_as
-from turncoat.drawing.terminal import Line
+from turncoat.drawing.terminal import WIDE, Line
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel.boxes import Action, Box, Boxes, make, tag_of
-from turncoat.kernel.errors import BadSetup, Unreadable
+from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.grammar import Grammar
-from turncoat.kernel.lexicon import Listing, listed, meant, plain
+from turncoat.kernel.lexicon import meant, plain
 from turncoat.kernel.phrase import leading, opening
 from turncoat.kernel.promise import Pledge
 from turncoat.kernel.space import Between, Names, OneOf, Value, Words
-from turncoat.table.rulebook import EXPLAINED, about, look_up, rules_of
+from turncoat.table.rulebook import look_up, rules_of
 from turncoat.table.talk_grammar import TalkGrammar
-from turncoat.web.controls import Grouping, Noting
 
 COMMANDS = (
     *("seal", "undo", "help", "menu", "board", "ledger", "log", "pledges", "always", "wait", "quit", "map", "offers"),
@@ -37,6 +35,9 @@ kinds."""
 
 SMALL = 2
 """The number to use in examples, if it is legal."""
+
+NARROW = "The map needs {} columns, and this terminal has {}: make it wider, or write board or neighbours PLACE."
+"""The sentence instead of a map that does not fit."""
 
 TRIED = 3
 """How many answers of a kind are tried for an example of a request."""
@@ -154,15 +155,19 @@ def _usual(space: Between | Words) -> Value:
     return "your words" if isinstance(space, Words) else min(space.high, max(space.low, SMALL))
 
 
-def map_of(rules: AnyRuleset, view: Struct, names: Names, name: str = "") -> list[Line]:
+def map_of(rules: AnyRuleset, view: Struct, names: Names, name: str = "", wide: int = WIDE) -> list[Line]:
     """The map, or the neighbours of each place whose name has a word that begins so.
+
+    ``wide`` is the number of columns of the terminal; where the map does not fit, a sentence says so.
 
     Raises:
         Unreadable: the game has no map, or no such place.
     """
     terminal = game_of(rules.id).terminal
     if not name and terminal.drawn is not None:
-        return list(terminal.drawn(view, names))
+        drawn = terminal.drawn(view, names, min(wide, WIDE))
+        least = max(sum(len(text) for text, _ in line) for line in drawn if "│" in line[-1][0] or len(line) > 1)
+        return [*drawn] if least <= wide else [((NARROW.format(least, wide), "bad"),)]
     beside = terminal.beside(view, names)
     found = {place: others for place, others in beside.items() if f" {plain(name)}" in f" {plain(place)}"}
     if not found:
@@ -172,69 +177,6 @@ def map_of(rules: AnyRuleset, view: Struct, names: Names, name: str = "") -> lis
             missing = f"{rules.title} has no map."
         raise Unreadable(missing, field="place")
     return [((place, "name"), (f": {', '.join(others)}", "")) for place, others in found.items()]
-
-
-def explained(rules: AnyRuleset, boxes: Boxes[Action], names: Names, view: Struct | None, name: str) -> Iterator[Line]:
-    """Explains a term: an action by its rule, notes on a choice, then the rules that mention the term.
-
-    Raises:
-        BadSetup: the rules do not mention this term.
-    """
-    noted = [*_once(_notes(boxes, names, view, name)), *_beside(rules, names, view, name)]
-    yield from (((f"  {note}", ""),) for note in noted)
-    possible = (box.rule for box in boxes.boxes if is_called(box.action, name))
-    later = (kind.usual_rule for kind in rules.actions if is_called(kind, name))
-    numbers = dict.fromkeys(filter(None, (*possible, *later)))
-    found = [rule for number in numbers for rule in look_up(rules, number)[:1]]
-    try:
-        found += about(rules, name)
-    except BadSetup:
-        if not found and not noted:
-            raise
-    for rule in list(dict.fromkeys(found))[:EXPLAINED]:
-        yield (f"{rule.number}  ", "title"), (rule.text.replace("*", ""), "")
-
-
-def _once(notes: Iterable[tuple[str, str]]) -> list[str]:
-    """Each note once, under the shortest name that has it: ``bleed`` and not also ``bleed A``."""
-    called: dict[str, str] = {}
-    for label, note in notes:
-        called[note] = min(called.get(note, label), label, key=len)
-    return [f"{label}: {note}" for note, label in called.items()]
-
-
-def _beside(rules: AnyRuleset, names: Names, view: Struct | None, name: str) -> Iterator[str]:
-    """The neighbours of the place with this name."""
-    beside = game_of(rules.id).terminal.beside(view, names) if view is not None else {}
-    for place, others in beside.items():
-        if plain(place) == plain(name):
-            yield f"{place} lies beside {listed(others)}."
-
-
-def _notes(boxes: Boxes[Action], names: Names, view: Struct | None, name: str) -> Iterator[tuple[str, str]]:
-    """What is worth knowing of whatever is called so: ``Feyd Rautha (Harkonnen leader)`` and ``6``."""
-    if not isinstance(names, Noting):
-        return
-    known = {kind: list(ids) for kind, ids in names.ids(view).items()} if isinstance(names, Listing) else {}
-    for space in (space for box in boxes.boxes for _, space in box.fields if isinstance(space, OneOf)):
-        known.setdefault(space.domain, []).extend(space.values)
-    for kind, ids in known.items():
-        for one in ids:
-            label = names.label(kind, one)
-            if name and plain(name) in (plain(label), *plain(label).split()) and (note := names.note(kind, one)):
-                group = names.group(kind, one) if isinstance(names, Grouping) else ""
-                yield f"{label} ({group} {kind.replace('_', ' ')})" if group else label, note
-
-
-def terms(rules: AnyRuleset, boxes: Boxes[Action], names: Names, view: Struct | None, *, places: bool) -> Iterator[str]:
-    """What can be explained: places of the map (``places``: these alone), everything with a name, and answers."""
-    if view is not None:
-        yield from game_of(rules.id).terminal.beside(view, names)
-    if places:
-        return
-    known = names.ids(view) if isinstance(names, Listing) else {}
-    yield from (names.label(kind, one) for kind, ids in known.items() for one in ids)
-    yield from words_of(boxes, names)
 
 
 def words_of(boxes: Boxes[Action], names: Names) -> Iterator[str]:

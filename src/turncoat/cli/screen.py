@@ -143,6 +143,11 @@ class Screen:
         """Whether the person can edit lines: a real terminal that permits it."""
         return self.console.is_terminal and not self.console.is_dumb_terminal and sys.stdin.isatty()
 
+    @property
+    def wide(self) -> int:
+        """The columns of the terminal; in a pipe as many as anything needs."""
+        return sys.maxsize if self.console.soft_wrap else self.console.width
+
     def unechoed(self) -> AbstractContextManager[None]:
         """A context in which typed keys appear at the next prompt, and not among the printed lines."""
         return unechoed() if self._edits else nullcontext()

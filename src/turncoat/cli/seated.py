@@ -223,7 +223,7 @@ class Seated(ABC):
         self.screen.write("Nothing else at the table has changed; write board to see the whole table.", "dim")
 
     def _map(self, name: str = "") -> None:
-        self.screen.lines(map_of(self.rules, self.view(), self.names, name))
+        self.screen.lines(map_of(self.rules, self.view(), self.names, name, self.screen.wide))
 
     def _ledger(self) -> None:
         self.screen.lines(ledger_of(self.rules, self.events, self.names))

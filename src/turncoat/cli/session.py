@@ -8,8 +8,9 @@ from contextlib import suppress
 from functools import cached_property, partial
 
 from turncoat.cli import standing
+from turncoat.cli.explaining import Explaining
 from turncoat.cli.filling import Filling, begun, cut_short, first_words, read
-from turncoat.cli.guide import COMMANDS, example_of, explained, menu, terms, when_words, words_of
+from turncoat.cli.guide import COMMANDS, example_of, menu, when_words, words_of
 from turncoat.cli.screen import Screen
 from turncoat.cli.talking import Talking
 from turncoat.drawing.scene import Ready
@@ -71,7 +72,8 @@ class Session(Talking):
         elif word in TO_SOMEBODY and ":" not in begun and not self._is_word_of_the_game(word, begun):
             yield from (*people, *EVERYBODY[:1])
         elif word in ("explain", "?", "neighbours", "neighbors"):
-            yield from terms(self.rules, boxes, self.names, self.view_if_begun(), places=word.startswith("neigh"))
+            yield from self._explaining().terms(places=word.startswith("neigh"))
+            yield from () if word.startswith("neigh") else (one.title for one in self._ready().values())
         elif word == "always":
             yield from self._words(begun.partition(" ")[2])
         else:
@@ -353,12 +355,19 @@ class Session(Talking):
                 who = f"You are {label}" if seat == self.me else f"{label} is a player at this table"
                 self.screen.write(f"{who}; the part: {plays}." if seat in parts.values() else f"{who}.")
                 if plain(name) == plain(label):
+                    self.screen.lines(((f"  {said}", ""),) for said in self._explaining().seen(label))
                     return
+        ready = self._made_up(name)
+        if ready is not None:
+            self.screen.line((f"  {ready.title}: {ready.words}", ""))
         try:
-            self.screen.lines(explained(self.rules, self._open(), self.names, self.view_if_begun(), name))
+            self.screen.lines(self._explaining().lines(name))
         except BadSetup:
-            if not self._tell_command(name):
+            if ready is None and not self._tell_command(name):
                 raise
+
+    def _explaining(self) -> Explaining:
+        return Explaining(self.rules, self._open(), self.names, self.view_if_begun())
 
     # --- standing orders ----------------------------------------------------------------------
 

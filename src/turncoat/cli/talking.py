@@ -6,10 +6,11 @@ import re
 from abc import abstractmethod
 from collections.abc import Sequence
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from turncoat.cli.seated import Seated
+from turncoat.games import game_of
 from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.promise import Answer, Message, Pledge, Say
 from turncoat.table.talk_grammar import split
@@ -53,7 +54,7 @@ class Talking(Seated):
 
     def _hear_said(self, message: Message, *, waits: bool, by_bot: bool = False) -> None:
         """Print a message; the first offer comes with how to answer it, and so does each when several wait."""
-        self.screen.write(self.talk_grammar.sentence(message, by_bot=by_bot), "talk")
+        self.screen.write(self.talk_grammar.sentence(self._own_words(message), by_bot=by_bot), "talk")
         request, sender = message.said.request, message.sender
         if not waits or sender is None or request is None or request.who != self.me:
             return
@@ -62,6 +63,15 @@ class Talking(Seated):
             self.answered = True
             who = self._way(sender, len(self.offers_of(sender)) if several else 0)
             self.screen.write(f"To answer: agree {who}, refuse {who}, or counter {who}: WHAT YOU WISH.", "dim")
+
+    def _own_words(self, message: Message) -> Message:
+        """The message with the terminal's name of what it points at: ``Opponent A`` and not ``opponent 1``."""
+        said = message.said
+        here = game_of(self.rules.id).terminal.pointed(said.point.at, self.names) if said.point is not UNSET else ""
+        if said.point is UNSET or not here:
+            return message
+        text = re.sub(rf"(?<!\w){re.escape(said.point.name)}(?!\w)", here, said.text)
+        return replace(message, said=replace(said, text=text, point=replace(said.point, name=here)))
 
     def _say(self, text: str) -> None:
         self.speak(Say((), text))

@@ -53,6 +53,11 @@ def nobody(view: Struct, names: Names) -> Mapping[str, int]:
     return {}
 
 
+def unnamed(at: str, names: Names) -> str:
+    """Returns no name: for games in which the terminal calls everything as the pages do."""
+    return ""
+
+
 # --- drawn maps ---------------------------------------------------------------------------------
 
 WIDE, TALL = 79, 0.45
@@ -131,13 +136,16 @@ class Terminal(Generic[V]):
         ledger: The rounds so far, from the events heard; None: every event is printed.
         told: Which of several consecutive events to print; usually all.
         beside: The neighbours of each place on its map, by name.
-        drawn: The map, drawn in characters; None: the game has no map.
+        drawn: The map, drawn in characters, at most so many columns wide if that is possible; None: the game has no
+            map.
         parts: The names of the seats' parts, such as a faction, by seat.
+        pointed: The terminal's name of what a message points at, from its id on the board; empty: it has no other.
     """
 
     board: Callable[[V, Names], Sequence[Line]] = fields
     ledger: Callable[[Iterable[Event], Names], Sequence[Line]] | None = None
     told: Callable[[Sequence[Event]], Sequence[Event]] = every
     beside: Callable[[V, Names], Mapping[str, Sequence[str]]] = nowhere
-    drawn: Callable[[V, Names], Sequence[Line]] | None = None
+    drawn: Callable[[V, Names, int], Sequence[Line]] | None = None
     parts: Callable[[V, Names], Mapping[str, int]] = nobody
+    pointed: Callable[[str, Names], str] = unnamed

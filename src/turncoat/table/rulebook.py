@@ -18,6 +18,15 @@ _ITEM = re.compile(rf"^[-*]\s+\*\*(?P<number>{NUMBER.pattern})\*\*\s*(?P<text>.*
 EXPLAINED = 5
 """The most rules that are shown to explain a name."""
 
+MENTIONS = 3
+"""The distance from a name of a rule that only mentions it."""
+
+EXAMPLE = re.compile(r"X|TC")
+"""The beginnings of the numbers of worked examples and test cases."""
+
+_TERM = re.compile(r"\*+([^*]+)\*+")
+"""A term in italics or bold, where a rule defines it."""
+
 
 class Rule(Struct, frozen=True):
     """A numbered rule of a rulebook.
@@ -103,29 +112,37 @@ def find(rules: AnyRuleset, wanted: Sequence[str]) -> list[Rule]:
     return [rule for rule in search(rules, rest) if rule in numbered] or search(rules, " ".join(wanted))
 
 
-def about(rules: AnyRuleset, name: str) -> list[Rule]:
-    """The rules that say what something is, such as a card: those under or with its name at the head come first.
+def about(rules: AnyRuleset, name: str, *, known: bool = False) -> list[Rule]:
+    """The rules that say what something is, such as a card, the nearest first.
 
-    Rulings come next, and examples last.
-
-    Raises:
-        BadSetup: no rule speaks of it.
+    Those of its own section come first, then those that define it (its name is in italics), that begin with it, and
+    that only mention it. Rulings come after rules, and examples only if there is nothing else. Of a name of which other
+    things are ``known``, rules that only share its words are left out.
     """
-    wanted = name.casefold()
-    spoken = re.compile(rf"\b{re.escape(wanted)}")
+    forms, spelt = (re.compile(rf"(?<!\w){re.escape(word)}(?:s|es|ed)?(?!\w)") for word in (name.casefold(), name))
+    proper = name != name.casefold()
+    found: list[tuple[bool, int, int, Rule]] = []
+    for at, rule in enumerate(rules_of(rules)):
+        number = rule.number.removeprefix(f"{rules.prefix}-")
+        far = _distance(rule, forms, number)
+        if far is not None and (far < MENTIONS or not known or (proper and spelt.search(rule.text))):
+            found.append((not number[0].isdigit(), far, at, rule))
+    examples = [rule for *_, rule in found if EXAMPLE.match(rule.number.removeprefix(f"{rules.prefix}-"))]
+    said = [one for one in found if one[-1] not in examples]
+    return [rule for *_, rule in sorted(said)][:EXPLAINED] or ([] if known else examples[:EXPLAINED])
 
-    def place(rule: Rule) -> tuple[bool, bool, bool, int]:
-        text, number = rule.text.casefold().lstrip("*"), rule.number.removeprefix(f"{rules.prefix}-")
-        example, ruling = number.startswith(("X", "TC")), not number[0].isdigit()
-        section, _, title = rule.section.casefold().partition(" ")
-        if title == wanted and number.startswith(f"{section}."):
-            return example, ruling, False, 0
-        return example, ruling, not text.startswith(wanted), text.find(wanted) % len(text)
 
-    found = [rule for rule in search(rules, name) if spoken.search(f"{rule.section} {rule.text}".casefold())]
-    if not found:
-        raise BadSetup(f"No rule of {rules.title} mentions {name}.", field="search")
-    return sorted(found, key=place)[:EXPLAINED]
+def _distance(rule: Rule, forms: re.Pattern[str], number: str) -> int | None:
+    """How far a rule is from saying what a name means: 0 its own section, then in italics, at the head, mentioned."""
+    section, _, title = rule.section.casefold().partition(" ")
+    text = rule.text.casefold()
+    if forms.fullmatch(title) and number.startswith(section.rstrip(".") + "."):
+        return 0
+    if any(forms.fullmatch(term.strip(".:")) for term in _TERM.findall(text)):
+        return 1
+    if forms.match(text.lstrip("*")):
+        return 2
+    return MENTIONS if forms.search(f"{title} {text}") else None
 
 
 def related(rules: AnyRuleset, number: str) -> list[str]:

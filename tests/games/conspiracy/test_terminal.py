@@ -22,6 +22,7 @@ from turncoat.games.conspiracy.actions import (
     RevealTile,
     Save,
 )
+from turncoat.games.conspiracy.events.turn import CoinGiven, CoinPlaced, CoinSaved, GiftSeen
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.games.conspiracy.terminal import ARROWS, board, ledger
 from turncoat.kernel import Event, play
@@ -90,6 +91,17 @@ def test_dice_stand_in_the_ledger() -> None:
     table = Table("C5", tiles="c2F1 A3").dice(1, 1, 0, 5).act(AdvanceColumn("c2"))
     told = ["".join(text for text, _ in line) for line in ledger(table.told(Event), WORDS)]
     assert "  dice  c2: C*! A*! S0 M5, advances" in told
+
+
+def test_acts_stand_in_the_ledger() -> None:
+    """CON-5.g, CON-5.a.ii, CON-6: gifts, coins on the board and saved ones, as every player saw them."""
+    happened = [CoinGiven(ANN, BEN), GiftSeen(ANN, BEN, "S5"), CoinPlaced(BEN, "c2F1.NW", 4, "N"), CoinSaved(CLEO, 3)]
+    told = ["".join(text for text, _ in line) for line in ledger(happened, WORDS)]
+    assert told == [
+        "  act   Ann gives a coin to Ben.",
+        "  act   Ben places a 4 on space c2F1.NW pointing north.",
+        "  act   Cleo saves a 3.",
+    ]
 
 
 # --- what is typed ----------------------------------------------------------------------------

@@ -8,8 +8,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from turncoat.drawing.terminal import Line, Span, Terminal
-from turncoat.games.conspiracy.events import ColumnRolled, OrderDetermined, RolledOff, RoundBegan
-from turncoat.games.conspiracy.events.turn import EffectRolled, TileMarked, TileRevealed
+from turncoat.games.conspiracy.events import ColumnRolled, MarkReturned, OrderDetermined, RolledOff, RoundBegan
+from turncoat.games.conspiracy.events.turn import (
+    AttackJudged,
+    AttackVoid,
+    CoinGiven,
+    CoinPlaced,
+    CoinRevealed,
+    CoinSaved,
+    CoinTurnedBack,
+    EffectRolled,
+    GameEnded,
+    GoalDisclosed,
+    Stopped,
+    TileLaid,
+    TileMarked,
+    TileRevealed,
+    TileTurned,
+)
 from turncoat.games.conspiracy.geometry import (
     CORNERS,
     DIRECTIONS,
@@ -73,7 +89,7 @@ def _heading(view: ConspiracyView, names: Names) -> list[Line]:
 # --- the board --------------------------------------------------------------------------------
 
 
-def _grid(view: ConspiracyView, names: Names) -> list[Line]:
+def _grid(view: ConspiracyView, names: Names, wide: int = 0) -> list[Line]:
     """CON-G.1: the columns, from the Present down to one row below the last tile."""
     tiles = {tile.cell: tile for tile in view.tiles}
     coins = {coin.space: coin for coin in view.coins}
@@ -207,8 +223,15 @@ def _own(view: ConspiracyView, names: Names) -> list[Line]:
 # --- the rounds so far ------------------------------------------------------------------------
 
 
+ACTS = (
+    *(CoinGiven, CoinPlaced, TileLaid, CoinRevealed, AttackJudged, AttackVoid, CoinTurnedBack, TileTurned),
+    *(MarkReturned, Stopped, CoinSaved, GoalDisclosed, GameEnded),
+)
+"""CON-5, CON-6, CON-10: what players do that all can see, which the ledger tells in the words of the log."""
+
+
 def ledger(events: Iterable[Event], names: Names) -> list[Line]:
-    """CON-R45: round by round the order, every roll of the dice, tiles that were revealed, and marks."""
+    """CON-R45: round by round the order, the public acts, every roll of the dice, revealed tiles, and marks."""
     lines: list[Line] = []
     for event in events:
         match event:
@@ -227,6 +250,8 @@ def ledger(events: Iterable[Event], names: Names) -> list[Line]:
             case TileMarked():
                 what = f"{names.label('seat', event.seat)} on {event.cell}, {tile_name(event.tile)}"
                 lines.append((("  mark  ", "dim"), (what, "name")))
+            case _ if isinstance(event, ACTS):
+                lines.append((("  act   ", "dim"), (event.say(names), "")))
             case _:
                 pass
     return lines or [(("No round has begun yet.", "dim"),)]

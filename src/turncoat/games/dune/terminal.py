@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from turncoat.drawing.terminal import Drawing, Line, Point, Span, Terminal
+from turncoat.drawing.terminal import WIDE, Drawing, Line, Point, Span, Terminal
 from turncoat.games.dune.drawing.affair import affair_words
 from turncoat.games.dune.drawing.ground import anchor
 from turncoat.games.dune.drawing.moment import Moment, phase_number, phase_title
@@ -166,7 +166,7 @@ def beside(view: DuneView, names: Names) -> dict[str, list[str]]:
     return {called[territory]: [called[other] for other in touched] for territory, touched in enumerate(BORDERING)}
 
 
-def drawn(view: DuneView, names: Names) -> list[Line]:
+def drawn(view: DuneView, names: Names, wide: int = WIDE) -> list[Line]:
     """DUN-2.1: the planet: every territory with its contents, sector by sector."""
     worn = skin(view.options.skin)
     places = {
@@ -174,7 +174,7 @@ def drawn(view: DuneView, names: Names) -> list[Line]:
         for territory in TERRITORY_IDS
     }
     points = {territory: _middle([anchor(place) for place in within]) for territory, within in places.items()}
-    planet = Drawing(list(points.values()))
+    planet = Drawing(list(points.values()), wide)
     for territory in sorted(
         places, key=lambda territory: FACTS.territories[TERRITORY_IDS.index(territory)].kind != "stronghold"
     ):

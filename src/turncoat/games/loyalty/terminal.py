@@ -10,7 +10,7 @@ from itertools import permutations
 
 from msgspec.structs import replace
 
-from turncoat.drawing.terminal import Drawing, Line, Span, Terminal
+from turncoat.drawing.terminal import WIDE, Drawing, Line, Span, Terminal
 from turncoat.games.loyalty.actions import AskToAttack, AskToMove
 from turncoat.games.loyalty.drawing.layout import layout
 from turncoat.games.loyalty.events import Campaigned, Converted, Declared, LoyaltyEvent, Moved, Recruited, TurnBegan
@@ -275,10 +275,13 @@ def ledger(events: Iterable[Event], names: Names) -> list[Line]:
 
 
 def beside(view: LoyaltyView, names: Names) -> dict[str, list[str]]:
-    """LOY-5.1: the cities to which a road leads from each city."""
+    """LOY-5.1: the cities to which a road leads from each city, and the ends of each road."""
     roads = [place for place in view.places if place.ends]
     ways = [(start, f"{end} by {road.name}") for road in roads for start, end in permutations(road.ends)]
-    return {place.name: [way for start, way in ways if start == place.name] for place in view.places if not place.ends}
+    cities = {
+        place.name: [way for start, way in ways if start == place.name] for place in view.places if not place.ends
+    }
+    return cities | {road.name: list(road.ends) for road in roads}
 
 
 def told(events: Sequence[Event]) -> list[Event]:
@@ -288,11 +291,11 @@ def told(events: Sequence[Event]) -> list[Event]:
     return [event for event, after in pairs if not (isinstance(event, Declared) and isinstance(after, done))]
 
 
-def drawn(view: LoyaltyView, names: Names) -> list[Line]:
+def drawn(view: LoyaltyView, names: Names, wide: int = WIDE) -> list[Line]:
     """LOY-5.1: the map: cities, the roads between them, and the units."""
     roads = tuple((place.name, place.ends[0], place.ends[1]) for place in view.places if place.ends)
     points = layout(tuple(city.name for city in view.cities), roads).points
-    chart = Drawing([points[city.name] for city in view.cities])
+    chart = Drawing([points[city.name] for city in view.cities], wide)
     for _, start, end in roads:
         chart.way(points[start], points[end])
     for place in view.places:

@@ -216,4 +216,10 @@ def ledger(events: Iterable[Event], names: Names) -> list[Line]:
     return lines or [(("Nobody has rolled yet.", "dim"),)]
 
 
-TERMINAL = Terminal(board, ledger)
+def pointed(at: str, names: Names) -> str:
+    """THR-10.1: the letter of an opponent to which pages give a number; empty: it is no token."""
+    number = at.removeprefix("token-")
+    return names.label("combatant", int(number)) if number != at and number.isdecimal() else ""
+
+
+TERMINAL = Terminal(board, ledger, pointed=pointed)
