@@ -153,6 +153,23 @@ def test_bots_call_opponents_as_the_terminal_does(at: At) -> None:
     says(told, "Barney to all: ", "Opponent A", "(points at Opponent A)")
 
 
+def test_a_move_that_is_not_possible_says_why(at: At) -> None:
+    """DUN-4.7.7, DUN-2.1.5: distance and storm instead of a list of places, on one line and field by field."""
+    moves = "move 1 from arrakeen to south mesa\nmove\n1 arrakeen\nmeridian\nundo\nquit"
+    told = at("dune", f"keep staban!\ndial 3!\nalways pass\npass!\n{moves}", "--seed tea --players 4 --bots random")
+    says(told, "South Mesa 5 is too far: your forces can go 3 territories (DUN-4.7.7).")
+    says(told, "The storm is in sector 0: nobody can go there (DUN-2.1.5).")
+    assert "not “south mesa”" not in told
+
+
+def test_a_broken_promise_is_named_before_the_seal(at: At) -> None:
+    """LOY-8.7 binds nobody; TRU-4.2 neither. Who keeps the promise reads nothing."""
+    told = at("truce", "promise barney: not attack barney\nattack barney\nattack celeste\nquit")
+    attack, other = told.split("> attack barney\n")[1].split("> attack celeste\n")
+    says(attack, "This breaks your promise: not attack Barney.\nYou will attack Barney")
+    assert "This breaks" not in other
+
+
 def test_roads_have_neighbours_too(at: At) -> None:
     """LOY-5.1."""
     says(at("loyalty", "neighbours s1\nquit"), "S1: C, O1")

@@ -12,7 +12,7 @@ from turncoat.cli.guide import words_of
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.terminal import Line
 from turncoat.games import AnyRuleset, game_of
-from turncoat.kernel.boxes import Action, Boxes
+from turncoat.kernel.boxes import Action, Box, Boxes
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.lexicon import Listing, either, listed, meant, plain
 from turncoat.kernel.space import Id, Names, OneOf
@@ -63,6 +63,21 @@ class Explaining:
         spoken = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
         found = [one for one in said if spoken.search(one)]
         yield from sorted(found, key=lambda one: not one.startswith(name))[:SEEN]
+
+    def why_not(self, alike: Iterable[Box[Action]], field: str, said: str) -> str:
+        """Why a field cannot have the value that a line names last, such as a place too far away; empty: unknown."""
+        board = game_of(self.rules.id).board
+        spaces = ((box.tag, space) for box in alike for name, space in box.fields if name == field)
+        tags = {space.domain: tag for tag, space in spaces if isinstance(space, OneOf)}
+        if board is None or self.view is None or not isinstance(self.names, Listing):
+            return ""
+        line, found = f" {plain(said)} ", list[tuple[int, str]]()
+        for domain, tag in tags.items():
+            for one in self.names.ids(self.view).get(domain, ()):
+                label = f" {plain(self.names.label(domain, one)).rstrip(' 0123456789')} "
+                if label in line and (why := board.why(self.view, tag, domain, str(one), self.names)):
+                    found.append((line.rindex(label), why))
+        return max(found, default=(0, ""))[1]
 
     def terms(self, *, places: bool) -> Iterator[str]:
         """What can be explained: places of the map (``places``: these alone), everything with a name, and answers."""

@@ -20,8 +20,10 @@ from turncoat.kernel.errors import BadSetup, NotYours, Refusal, Unreadable
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import listed, meant, plain
 from turncoat.kernel.phrase import leading, opening
+from turncoat.kernel.promise import Fate
 from turncoat.table.rulebook import find, look_up
 from turncoat.table.standing_orders import typed_order
+from turncoat.table.talk import would_break
 from turncoat.table.talk_grammar import EVERYBODY, TalkGrammar
 
 HOW_TO_SEAL = (
@@ -88,10 +90,16 @@ class Session(Talking):
         try:
             self._carry_out(said)
         except Refusal as refusal:
-            self.screen.write(refusal.sentence, "bad")
+            self.screen.write(self._why_not(refusal, said) or refusal.sentence, "bad")
             self.screen.lines(example_of(refusal.about, self._open(), self.names))
             if self.staged is not None:
                 self.screen.line(("You have still chosen: ", "dim"), (self._said(self.staged), "you"), (".", "dim"))
+
+    def _why_not(self, refusal: Refusal, said: str) -> str:
+        """The game's reason why something cannot be chosen; empty: it has none."""
+        boxes = self._open().boxes if self.filling is None else self.filling.left
+        alike = [box for box in boxes if self.filling is not None or box.tag == refusal.about]
+        return self._explaining().why_not(alike, refusal.field, said)
 
     def _said(self, action: Action) -> str:
         return Grammar(self._open(), self.names).say(action)
@@ -314,6 +322,9 @@ class Session(Talking):
         when = when_words(beside=self.staged in self.beside(), at_once=self.at_once())
         for sentence in self._outlook(self.staged):
             self.screen.write(sentence, "dim")
+        for sender, pledge, fate in self.pledged():
+            if fate is Fate.OPEN and sender == self.me and would_break(self.rules, self.view(), pledge, action):
+                self.screen.write(f"This breaks your promise: {self.talk_grammar.action_words(pledge)}.", "bad")
         self.screen.line(
             ("You will ", ""),
             (self._said(self.staged), "you"),

@@ -6,10 +6,12 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from turncoat.games import AnyRuleset, ruleset
+from turncoat.kernel.acts import no_answers
+from turncoat.kernel.boxes import Action
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Answer, Fate, Judged, Message, Pledge, Say
@@ -202,3 +204,12 @@ def judged(pledged: Pledged, at: int) -> tuple[Happened, tuple[int, Judged]]:
     fate = pledged.state.fate
     event = PledgeJudged(pledged.sender, pledged.to, pledged.state.pledge, fate)
     return Happened(at, audience, event, pledged.hearers), (pledged.said, Judged(fate, at))
+
+
+def would_break(rules: AnyRuleset, view: Struct | None, pledge: Pledge, action: Action) -> bool:
+    """Whether an answer would break the open promise of the player who gives it, as far as that player can see."""
+    if rules.held(pledge).by_turn:
+        comes_to = rules.acts.would(action, view) if rules.acts is not None and view is not None else ()
+        return not pledge.will and any(map(pledge.covers, comes_to))
+    shown = rules.revealed is not no_answers and (rules.shown is None or action.__class__ in rules.shown)
+    return shown and pledge.broken_by(action)

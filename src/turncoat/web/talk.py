@@ -10,7 +10,6 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from turncoat.games import AnyRuleset
-from turncoat.kernel.acts import no_answers
 from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.promise import Answer, Fate, Message, Pledge
 from turncoat.kernel.space import Names, Value
@@ -20,6 +19,7 @@ from turncoat.table.offers import OfferState
 from turncoat.table.record import SeatKind
 from turncoat.table.table import OVER, Table
 from turncoat.table.table_view import MessageView, TableView, messages_at
+from turncoat.table.talk import would_break
 from turncoat.table.talk_grammar import TalkGrammar, fluent
 from turncoat.web.controls import Choice, encode
 from turncoat.web.entries import Entry, entries
@@ -319,16 +319,8 @@ class Talk:
             f"This breaks your promise to {listed(map(self.name_of, pledge.to)) or 'everybody'}: "
             f"“{self.pledged(pledge.pledge)}”."
             for pledge in own
-            if pledge.fate is Fate.OPEN and self._breaks(pledge.pledge, action)
+            if pledge.fate is Fate.OPEN and would_break(self.rules, self.table_view.view, pledge.pledge, action)
         )
-
-    def _breaks(self, pledge: Pledge, action: Action) -> bool:
-        rules, view = self.rules, self.table_view.view
-        if rules.held(pledge).by_turn:
-            comes_to = rules.acts.would(action, view) if rules.acts is not None and view is not None else ()
-            return not pledge.will and any(map(pledge.covers, comes_to))
-        shown = rules.revealed is not no_answers and (rules.shown is None or action.__class__ in rules.shown)
-        return shown and pledge.broken_by(action)
 
     def own_word(self, promises: Sequence[MessageView]) -> tuple[PledgeLine, ...]:
         """Those of these promises that the reader made and can still keep or break, the latest first."""
