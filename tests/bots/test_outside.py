@@ -209,6 +209,16 @@ def test_a_check_ends_where_a_game_with_the_bot_does_not(monkeypatch: pytest.Mon
     assert "with it at all 5 seats is not over after 12 answers." in capsys.readouterr().out
 
 
+def test_a_bot_is_checked_in_one_game_alone(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
+    """What plays Conspiracy for ever can play Truce well."""
+    monkeypatch.setattr(check, "LONGEST", 200)
+    assert run(["check", "mybot.py:Avenger", "--game", "truce"]) == 0
+    told = capsys.readouterr()
+    assert told.out == "There is nothing to fix.\n"
+    assert "Conspiracy" not in told.err
+    assert run(["check", "mybot.py:Avenger", "--game", "chess"]) == 2
+
+
 def test_a_distribution_brings_bots(folder: Path, capsys: Printed) -> None:
     """They sit down under the names of their entry points; the usual bot of a game stays what it is."""
     points = "[turncoat.bots]\navenger = mybot:Avenger\nghost = nopkg:Ghost\nidle = rude:Idle\n"

@@ -37,6 +37,7 @@ At = Callable[..., str]
         ("attack me", "not “Agatha”"),
         ("?counter", "counter barney: attack celeste"),
         ("explain pledges", "who promised what"),
+        ("rules stsh", "No rule of Truce mentions stsh; did you mean stash?"),
     ],
 )
 def test_what_is_mistyped_is_answered_with_what_was_meant(at: At, typed: str, told: str) -> None:

@@ -26,22 +26,25 @@ LONGEST = 10_000
 @click.argument("package")
 @click.option("--games", type=int, default=20, show_default=True, help="How many games of random and illegal answers.")
 @click.option("--seed", default="check", show_default=True, help="The same seed gives the same games.")
-def command(package: str, games: int, seed: str) -> int:
+@click.option("--game", "only", default="", help="Look at this game alone.")
+def command(package: str, games: int, seed: str, only: str) -> int:
     """Look at PACKAGE: a game, a distribution with games and bots, or a bot in a file, mybot.py:Avenger.
 
     Of a game it checks its declarations and drawings, and plays random games with illegal answers, and whole games with
     its bots. Of a bot: whole games, each played twice. The exit code is 1 if there is something to fix.
     """
     number_of_games(games)
-    found = list(dict.fromkeys(_looked_at(package, games, seed)))
+    if only:
+        ruleset(only)
+    found = list(dict.fromkeys(_looked_at(package, games, seed, only)))
     for sentence in found or ["There is nothing to fix."]:
         click.echo(sentence)
     return FOUND if found else 0
 
 
-def _looked_at(package: str, games: int, seed: str) -> Iterator[str]:
+def _looked_at(package: str, games: int, seed: str, only: str) -> Iterator[str]:
     if ":" in package or package.endswith(".py"):
-        yield from _bot(bring(package), seed)
+        yield from _bot(bring(package), seed, only)
         return
     points = [*outside().values(), *entry_points(group=GROUP)]
     theirs = [point for point in points if package in (point.name, _distribution(point))]
@@ -50,10 +53,11 @@ def _looked_at(package: str, games: int, seed: str) -> Iterator[str]:
         sentence = f"There is no game {package}, and no distribution of this name has games or bots."
         raise BadSetup(sentence, field="package")
     for game in dict.fromkeys([*named, *(point.name for point in theirs if point.group != GROUP)]):
-        yield from _game(game, games, seed)
+        if only in ("", game):
+            yield from _game(game, games, seed)
     for point in theirs:
         if point.group == GROUP:
-            yield from _bot(point.name, seed)
+            yield from _bot(point.name, seed, only)
 
 
 def _distribution(point: EntryPoint) -> str:
@@ -81,15 +85,17 @@ def _game(game: str, games: int, seed: str) -> Iterator[str]:
         yield from _played(game, name, seed)
 
 
-def _bot(name: str, seed: str) -> Iterator[str]:
-    """The problems of a bot, in all games for which it is made."""
+def _bot(name: str, seed: str, only: str) -> Iterator[str]:
+    """The problems of a bot, in all games for which it is made, or in ``only`` one of them."""
     bots, broken = brought()
     yield from (sentence for sentence in broken if sentence.startswith(f"The bot {name} "))
     called = name.partition(":")[0]
     theirs = [game for game in game_ids() if called in bots and plays(bots[called], game)]
     if called in bots and not theirs:
         yield f"The bot {called} is written for a view that no game has: see its Bot[...]."
-    for game in theirs:
+    if theirs and only and only not in theirs:
+        yield f"The bot {called} does not play {ruleset(only).title}."
+    for game in theirs if not only else [one for one in theirs if one == only]:
         yield from _played(game, name, seed)
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 
 from turncoat.games import AnyRuleset
 from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.lexicon import meant
 
 _HEADING = re.compile(r"^#{1,6}\s+(?P<title>.+?)\s*$")
 NUMBER = re.compile(r"[A-Z]+-(?:[A-Z]{2}-[A-Z]\b|(?:[A-Z]{1,2}[.-])?[A-Z]?\d+[a-z0-9]*(?:\.[a-z0-9]+)*)")
@@ -86,7 +87,11 @@ def search(rules: AnyRuleset, words: str) -> list[Rule]:
         rule for rule in rules_of(rules) if all(word in f"{rule.section} {rule.text}".casefold() for word in wanted)
     ]
     if not found:
-        raise BadSetup(f"No rule of {rules.title} mentions {' and '.join(wanted) or 'nothing'}.", field="search")
+        every = rules.rulebook.casefold()
+        missing = next((word for word in wanted if word not in every), "")
+        like = meant(missing, dict.fromkeys(re.findall(r"[^\W\d_]{4,}", every))) if missing else ""
+        also = f"; did you mean {like}?" if like else "."
+        raise BadSetup(f"No rule of {rules.title} mentions {' and '.join(wanted) or 'nothing'}{also}", field="search")
     return found
 
 
