@@ -160,3 +160,21 @@ def test_a_planted_failure_behind_a_real_table_and_key_is_found(
     monkeypatch.setattr("turncoat.server.correspondence.save", broken)
     with pytest.raises(BaseExceptionGroup, match=r"distinct failures|Server error"):
         _try(document["/api/tables/{table}/save"]["POST"], GenerationMode.POSITIVE, client)
+
+
+def test_the_data_of_every_event_of_a_stream_is_described(document: Any) -> None:
+    """By a type of the document each; what streams send is read as these types."""
+    paths = document.raw_schema["paths"]
+    named = {
+        path: {
+            name: one["schema"]["$ref"].rpartition("/")[2]
+            for name, one in paths[path]["get"]["responses"]["200"]["content"]["text/event-stream"]["x-events"].items()
+        }
+        for path in ("/api/tables/{table}/stream", "/api/me/stream")
+    }
+    assert named == {
+        "/api/tables/{table}/stream": {"events": "EventView", "said": "MessageView", "changed": "Changed"},
+        "/api/me/stream": {"message": "News"},
+    }
+    types = document.raw_schema["components"]["schemas"]
+    assert all(field["description"] for name in ("Changed", "News") for field in types[name]["properties"].values())

@@ -53,7 +53,14 @@ _ENCODE = msgspec.json.Encoder(order="deterministic").encode
 
 
 class News(Struct, frozen=True):
-    """One message: the table and seat that it is about, what kind of news it is, and the number."""
+    """One message of the stream of all tables; it says what is new, but not its content.
+
+    Attributes:
+        table: The id of the table.
+        seat: The seat of the reader; null: a spectator.
+        kind: ``events``, ``said``, ``asked``, ``changed``, ``beside`` or ``read``.
+        number: The number of the last event, message or request of this kind; of ``changed`` one that names the view.
+    """
 
     table: str
     seat: int | None

@@ -18,6 +18,7 @@ from hashlib import sha256
 
 import msgspec
 from litestar.response import Stream as Streaming
+from msgspec import Struct
 
 from turncoat.kernel.errors import Unreadable
 from turncoat.server.auth import Caller
@@ -68,6 +69,16 @@ def read_id(text: str) -> Place | None:
     return int(found[1]), int(found[2]), int(found[3])
 
 
+class Changed(Struct, frozen=True):
+    """What ``changed`` says.
+
+    Attributes:
+        table_view: A digest of the view: it differs whenever the view does.
+    """
+
+    table_view: str
+
+
 class Stream:
     """The state of one stream: what it has sent, and what comes next.
 
@@ -109,7 +120,7 @@ class Stream:
             self.messages = message.number
             if self.told:
                 sent.append(self._message("said", _ENCODE(message)))
-        sent.append(self._message("changed", _ENCODE({"table_view": digest_of_view(shown)})))
+        sent.append(self._message("changed", _ENCODE(Changed(digest_of_view(shown)))))
         return b"".join(sent)
 
     def _message(self, kind: str, data: bytes) -> bytes:

@@ -19,7 +19,10 @@ from turncoat.server.api.examples import EXAMPLES
 from turncoat.server.problems import AnyRequest, Problem
 
 PLACE = "#/components/schemas/{name}"
-JSON = "application/json"
+JSON, STREAM = "application/json", "text/event-stream"
+
+EVENTS = "Server-sent events; `x-events` has the schema of the JSON in the data of each, by the event's name."
+"""What is said of a stream, for which this version of OpenAPI has no schema."""
 
 
 @get("/openapi.json", sync_to_thread=True)
@@ -104,7 +107,7 @@ def _places(operation: dict[str, Any], handler: HTTPRouteHandler) -> Iterator[tu
     """The places of a description for the schema of a type.
 
     What a handler reads and writes itself is in its ``takes`` and ``gives``: a type, or a media type of which there is
-    no more to say.
+    no more to say. The ``streams`` of a handler are the types of the data of its server-sent events, by their names.
     """
     data = handler.parsed_data_field
     taken = handler.opt.get("takes") if data is None else data.annotation
@@ -119,6 +122,11 @@ def _places(operation: dict[str, Any], handler: HTTPRouteHandler) -> Iterator[tu
             yield body, taken
     answer = handler.parsed_return_field.annotation
     given = handler.opt.get("gives") or (get_args(answer)[0] if get_origin(answer) is Response else answer)
+    streams: Mapping[str, object] = handler.opt.get("streams", {})
     for status, said in operation["responses"].items():
+        if status.startswith("2") and STREAM in said.get("content", {}):
+            events: dict[str, dict[str, Any]] = {name: {} for name in streams}
+            said["content"][STREAM] = {"schema": {"type": "string", "description": EVENTS}, "x-events": events}
+            yield from ((events[name], kind) for name, kind in streams.items())
         if status.startswith("2") and JSON in said.get("content", {}) and given is not None:
             yield said["content"][JSON], given

@@ -17,7 +17,7 @@ from turncoat.server.api.wire import Body
 from turncoat.server.auth import Caller
 from turncoat.server.callers import still
 from turncoat.server.correspondence import AtOneTable
-from turncoat.server.own_stream import follow_own, places
+from turncoat.server.own_stream import News, follow_own, places
 from turncoat.server.problems import AnyRequest, NoKey, may_refuse
 from turncoat.server.services import Services
 from turncoat.server.stream import sse
@@ -29,7 +29,13 @@ NOTHING = {204: ResponseSpec(None, description="You have no tables: there is not
 Watched = Annotated[str, QueryParameter(description="Ids of the tables that you look at, with commas between.")]
 
 
-@get("/me/stream", tags=TAGS, media_type="text/event-stream", responses=NOTHING | may_refuse(401))
+@get(
+    "/me/stream",
+    tags=TAGS,
+    media_type="text/event-stream",
+    responses=NOTHING | may_refuse(401),
+    streams={"message": News},
+)
 async def stream_own(
     request: AnyRequest,
     services: NamedDependency[Services],

@@ -36,7 +36,7 @@ from turncoat.server.auth import Caller
 from turncoat.server.callers import still
 from turncoat.server.problems import AnyRequest, may_refuse
 from turncoat.server.services import Services
-from turncoat.server.stream import Holds, follow, read_id, sse
+from turncoat.server.stream import Changed, Holds, follow, read_id, sse
 from turncoat.table.proof import Receipt
 from turncoat.table.table_view import (
     EventView,
@@ -116,7 +116,13 @@ async def list_messages(
     return said if before is None else [message for message in said if message.number < before]
 
 
-@get("/tables/{table:str}/stream", tags=TAGS, media_type="text/event-stream", responses=SEES)
+@get(
+    "/tables/{table:str}/stream",
+    tags=TAGS,
+    media_type="text/event-stream",
+    responses=SEES,
+    streams={"events": EventView, "said": MessageView, "changed": Changed},
+)
 async def stream_table(
     request: AnyRequest,
     services: NamedDependency[Services],
