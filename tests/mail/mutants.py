@@ -15,7 +15,8 @@ from tests.mail.commands import SETS
 from tests.mail.frames import FRAMES
 from tests.table.tables import Sitting, header
 
-from turncoat.server.mail.orders import Plan, Reader
+from turncoat.server.mail.orders import Reader
+from turncoat.server.mail.plan import Plan
 from turncoat.server.mail.reading import read_mail
 from turncoat.table.table import Table
 

@@ -9,6 +9,7 @@ import pytest
 from tests.mail import mutants
 from tests.mail.test_corpus import head, said
 
+from turncoat.server.mail.accepting import answer_of
 from turncoat.server.mail.orders import TRIED, Reader
 from turncoat.server.mail.own_lines import own_lines
 from turncoat.server.mail.reading import BODY, _text, read_mail
@@ -40,7 +41,7 @@ def test_a_reader_that_joins_no_lines_is_found(monkeypatch: pytest.MonkeyPatch) 
 
 def test_talk_of_which_it_is_not_clear_where_it_ends_is_not_said() -> None:
     """Half of a sentence is not said, and no order is taken out of its middle."""
-    sentence = "tell agatha: if you come along this time then I promise that we two shall"
+    sentence = "tell agatha: if you come along this time then I promise that we two march"
     both = [sentence, "attack barney"]
     assert taken(f"{sentence}\r\nattack barney\r\nuntil nothing is left\r\n\r\ndefend") == (["defend"], both)
     assert taken("tell agatha: three things.\r\nattack barney with me!") == (
@@ -48,6 +49,112 @@ def test_talk_of_which_it_is_not_clear_where_it_ends_is_not_said() -> None:
         ["tell agatha: three things.", "attack barney with me!"],
     )
     assert taken(f"{sentence}\r\nattack barney") == ([sentence, "attack Barney"], [])
+
+
+def test_a_word_with_which_no_sentence_ends_goes_on_in_the_next_line() -> None:
+    """Where a mail program has broken the line; what somebody has broken is told back."""
+    long = "tell agatha: if you come along this time then I promise that we two shall"
+    assert taken(f"{long}\r\nattack barney\r\n\r\ndefend") == ([f"{long} attack barney", "defend"], [])
+    assert taken("tell agatha: we shall\r\nattack barney") == ([], ["tell agatha: we shall", "attack barney"])
+    assert taken("This time I will\r\nattack barney") == ([], ["attack barney"])
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("say to agatha: ready?", "tell agatha: ready?"),
+        ("Say Agatha, Barney: now", "tell Agatha, Barney: now"),
+        ("say to all: now", "say now"),
+        ("say hi to Agatha", "say hi to Agatha"),
+        ("say one thing: peace", "say one thing: peace"),
+        ("whisper to barney: now", "tell barney: now"),
+        ("P.S. tell barney: now", "tell barney: now"),
+    ],
+)
+def test_what_is_said_to_somebody_is_heard_by_nobody_else(line: str, order: str) -> None:
+    assert taken(line) == ([order], [])
+
+
+@pytest.mark.parametrize(
+    "line", ["say to agatha I am ready", "say to agtha: ready", "Say Agathe: ready", "say Agatha and I: ready"]
+)
+def test_what_may_be_for_somebody_alone_is_not_said_to_all(line: str) -> None:
+    assert taken(line) == ([], [line])
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "If Barney supports me:\r\nattack agatha",
+        "If Barney supports me:\r\n\r\nattack agatha",
+        "And if he does not\r\nattack agatha",
+        "Otherwise:\r\nattack agatha",
+        "Here is what I do if Barney comes:\r\nattack agatha",
+        "attack agatha\r\nbut only if Barney supports me.",
+        "attack agatha\r\n\r\nBut only if Barney supports me.",
+        "Unless I am warned,\r\ntell agatha: well met",
+    ],
+)
+def test_an_order_under_a_condition_is_told_back(lines: str) -> None:
+    orders, faults = taken(lines)
+    assert orders == []
+    assert len(faults) == 1
+
+
+def test_a_condition_ends_with_its_order_or_its_sentence() -> None:
+    both = "If Barney supports me:\r\nattack agatha\r\n\r\ndefend"
+    assert taken(both) == (["defend"], ["attack agatha"])
+    assert taken("If you like, call me.\r\nattack agatha") == (["attack Agatha"], [])
+    assert taken("attack agatha\r\n\r\nIf you like, call me.") == (["attack Agatha"], [])
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [("atack agatha", "did you mean: attack Agatha?"), ("| attack agatha", "begins with |")],
+)
+def test_what_is_almost_an_order_is_told_back_with_the_order(line: str, why: str) -> None:
+    plan = Reader(mutants.table(), 4).read(said(line).written)
+    assert plan.orders == ()
+    assert [why in fault.why for fault in plan.faults] == [True]
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("give Agatha 2 coins", "give 2 to Agatha"),
+        ("give 1 coin to Agatha", "give 1 to Agatha"),
+        ("defend this round, merci :)", "defend"),
+        ("loot everything", "loot"),
+    ],
+)
+def test_natural_words_for_an_order(line: str, order: str) -> None:
+    assert taken(line) == ([order], [])
+
+
+def test_a_greeting_below_talk_is_not_said() -> None:
+    came = read_mail(b"From: Emmett Hill <e@example.org>\r\n\r\ntell agatha: now or never\r\nCheers, Emmett\r\n")
+    orders = Reader(mutants.table(), 4).read(came.written).orders
+    assert [order.text for order in orders] == ["tell agatha: now or never"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "answer"),
+    [
+        (["Hi,", "", "accept Emmett", "", "Looking forward to it!"], ("accept", "Emmett")),
+        (["Accept the Duke"], ("accept", "the Duke")),
+        (["yes Dora!"], ("accept", "Dora")),
+        (["Yes"], ("accept", "")),
+        (["Decline, sorry. No time before Christmas."], ("decline", "")),
+        (["No thanks"], ("decline", "")),
+        (["No time to look now"], ("", "")),
+        (["Yes I'd love to"], ("", "")),
+        (["accept Emmett", "decline"], ("", "")),
+        (["Decline and fall, what a title"], ("", "")),
+        (["Sure, just call me Emmett"], ("", "")),
+    ],
+)
+def test_answers_to_an_invitation(lines: list[str], answer: tuple[str, str]) -> None:
+    assert answer_of(lines) == answer
 
 
 def test_a_promise_and_a_wish_that_a_program_has_broken_are_whole() -> None:

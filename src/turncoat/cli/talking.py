@@ -74,7 +74,8 @@ class Talking(Seated):
         return replace(message, said=replace(said, text=text, point=replace(said.point, name=here)))
 
     def _say(self, text: str) -> None:
-        self.speak(Say((), text))
+        to, words = self.talk_grammar.said_to(text) or ("all", text)
+        self.speak(Say(self.talk_grammar.audience(to), words))
 
     def _whisper(self, text: str) -> None:
         to, words = split(text, "tell NAME, NAME: WORDS")

@@ -5,6 +5,7 @@ The server sent the token in the address to one mailbox only, so a sender who re
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
@@ -32,8 +33,27 @@ if TYPE_CHECKING:
     from turncoat.server.services import Services
     from turncoat.server.tokens import Token
 
-YES, NO = ("accept", "yes", "join"), ("decline", "no")
-"""The words with which a person accepts a seat, and those with which a person declines it."""
+YES, NO, LEAVE = "accept", "decline", "leave"
+"""What an answer means: the person takes the seat, does not want it, or stands by no more."""
+
+_ANSWERS = (
+    (YES, re.compile(r"accept\b[\s,:]*(.*)", re.IGNORECASE)),
+    (YES, re.compile(r"(?:yes|join)\b[\s,:.!]*((?!i\b|we\b|you\b|please\b|thank|but\b|if\b)\S*)", re.IGNORECASE)),
+    (NO, re.compile(r"decline(?:[\s,.!;]*|[,.!;].*|,? (?:please|thank|sorry|with)\b.*)", re.IGNORECASE)),
+    (NO, re.compile(r"no(?:[,.]? (?:thanks|thank you|sorry))?", re.IGNORECASE)),
+    (LEAVE, re.compile(r"leave", re.IGNORECASE)),
+)
+"""Lines that answer: behind the word for yes stands a name; behind *decline* also a few polite words."""
+
+
+def answer_of(lines: Sequence[str]) -> tuple[str, str]:
+    """What a mail answers to an invitation, and the name in it; empty: no line answers, or two contradict."""
+    found = dict[str, str]()
+    for line in lines:
+        for meaning, words in _ANSWERS:
+            if (answer := words.fullmatch(line.strip(" .!"))) is not None:
+                found.setdefault(meaning, answer[1].strip() if meaning == YES else "")
+    return next(iter(found.items())) if len(found) == 1 else ("", "")
 
 
 class Accepting:
@@ -56,11 +76,10 @@ class Accepting:
         """
         if token.purpose == STOPS:
             return await self._stop(token.subject)
-        words = next((line for line in came.written.lines if line), "").strip(" .!")
-        word, _, name = words.partition(" ")
+        word, name = answer_of(came.written.lines)
         if token.purpose == FREE:
-            return await self._stands_by(token.subject, came, word.casefold(), name)
-        return await self._invited(token.subject, came, word.casefold(), name)
+            return await self._stands_by(token.subject, came, word, name)
+        return await self._invited(token.subject, came, word, name)
 
     async def _stop(self, subject: str) -> tuple[State, str, Letter | None]:
         """Stop mails, whoever sent this one, in the same way as the link in the mail does.
@@ -85,12 +104,12 @@ class Accepting:
             return DROPPED, "it does not come from the player who stands by", None
         caller = Caller(session=session, name=f"mail {person}")
         try:
-            if word in NO:
+            if word == NO:
                 text = "DECLINED. You still stand by for the next free seat; to stand by no more, answer with: leave"
-            elif word == "leave":
+            elif word == LEAVE:
                 await stand_by_no_more(services, caller, table_id)
                 text = "DONE. You stand by for a seat at this table no more."
-            elif word in YES:
+            elif word == YES:
                 return DONE, "", await self._take_free_seat(caller, came, table_id, name)
             else:
                 return REFUSED, "no answer about the free seat", self._reply(came, f"NOT TAKEN. {TAKE_SEAT}")
@@ -130,11 +149,11 @@ class Accepting:
         key, _, to = subject.partition("-")
         if not came.sender or name_of(came.sender)[:LETTERS] != to:
             return DROPPED, "it does not come from the address that was invited", None
-        if word not in (*YES, *NO):
+        if word not in (YES, NO):
             how = "To take the seat, answer with: accept NAME (what you want to be called)"
             return REFUSED, "no answer to the invitation", self._reply(came, f"NOT TAKEN. {how}")
         try:
-            if word in NO:
+            if word == NO:
                 return DONE, "declined", self._reply(came, await self._decline(key))
             claim, person = await self.services.keeper.write(self._take, key, came.sender, name)
             self.services.auth.forget()

@@ -17,7 +17,7 @@ from turncoat.server.auth import Caller
 from turncoat.server.mail import turn_text
 from turncoat.server.mail.kept_mails import Said
 from turncoat.server.mail.letter import Paragraph
-from turncoat.server.mail.orders import Kind, Order
+from turncoat.server.mail.plan import Kind, Order
 from turncoat.server.mail.seat_words import offers_of, standing_order, standing_orders, talk_of
 from turncoat.server.services import Services
 from turncoat.table.standing_orders import ALWAYS, ASK_ME
@@ -180,9 +180,9 @@ class Writer:
                 await services.keeper.write(services.choices.choose, person.id, self.table_id, {})
                 return "You get mails about this table again, as you have chosen for all tables."
             case "accept":
-                return "You have this seat already."
+                return "You have this seat already. To agree to an offer, write: agree NAME"
             case _:
-                return f"To give up your seat, write: {LEAVE}"
+                return f"To refuse an offer, write: refuse NAME. To give up your seat, write: {LEAVE}"
 
     # --- what a reply shows -------------------------------------------------------------------
 

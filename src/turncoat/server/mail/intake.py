@@ -36,8 +36,9 @@ from turncoat.server.mail.kept_mails import (
 )
 from turncoat.server.mail.letter import LONGEST_ADDRESS, Letter, Paragraph, one_line
 from turncoat.server.mail.mailbox import Mailbox
-from turncoat.server.mail.orders import Kind, Plan, Reader
+from turncoat.server.mail.orders import Reader
 from turncoat.server.mail.own_lines import MARKER
+from turncoat.server.mail.plan import Kind, Plan
 from turncoat.server.mail.reading import Answered, Came, read_mail
 from turncoat.server.mail.relay import Fate
 from turncoat.server.mail.senders import Senders

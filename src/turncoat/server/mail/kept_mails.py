@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Row, delete, insert, or_, sele
 from sqlalchemy.exc import IntegrityError
 
 from turncoat.server.mail.letter import Letter
-from turncoat.server.mail.orders import Plan
+from turncoat.server.mail.plan import Plan
 from turncoat.server.notices.schema import MAILS
 from turncoat.server.store import Store
 from turncoat.table.milliseconds import DAY

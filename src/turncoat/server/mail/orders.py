@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from enum import StrEnum
+from difflib import get_close_matches
 from itertools import pairwise, takewhile
-
-from msgspec import Struct
 
 from turncoat.kernel.boxes import Action, Boxes, typed
 from turncoat.kernel.errors import NotAllowed, Refusal, Unreadable
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.phrase import opening
-from turncoat.server.mail.misspelt import TALK, tried
-from turncoat.server.mail.own_lines import WRAPS, Written, is_signature, may_go_on
+from turncoat.server.mail.conditions import Conditions, limits
+from turncoat.server.mail.misspelt import ALMOST, TALK, tried
+from turncoat.server.mail.own_lines import WRAPS, Written, is_signature, is_unfinished, may_go_on
+from turncoat.server.mail.plan import Fault, Kind, Order, Plan
 from turncoat.server.mail.seat_words import offered, round_of, standing_orders, talk_of
-from turncoat.server.mail.spellings import Around, contradicts_itself, spellings
+from turncoat.server.mail.spellings import Around, contradicts_itself, spellings, usual
 from turncoat.table import commands
 from turncoat.table.standing_orders import ALWAYS, ASK_ME, typed_order
 from turncoat.table.table import Table
@@ -54,64 +54,6 @@ TOLD_BACK = 200
 """The most characters of an unreadable line in the reply."""
 
 
-class Kind(StrEnum):
-    """The kinds of orders."""
-
-    ANSWER = "answer"
-    """The answer to the open question."""
-    BESIDE = "beside"
-    """An action that takes effect at once, besides the answer."""
-    TALK = "talk"
-    COMMAND = "command"
-    """A command of ``turncoat.table.commands``."""
-    STANDING = "standing"
-    """A standing order: ``always``, the number of a repeated question, and the answer."""
-    SHOW = "show"
-    MAIL = "mail"
-
-
-class Order(Struct, frozen=True):
-    """One order in a mail.
-
-    Attributes:
-        kind: The kind of order.
-        text: The order in the usual spelling.
-    """
-
-    kind: Kind
-    text: str
-
-
-class Fault(Struct, frozen=True):
-    """A line that begins like an order but cannot be read.
-
-    Attributes:
-        line: The line.
-        why: A sentence on what is wrong with the line.
-    """
-
-    line: str
-    why: str
-
-
-class Plan(Struct, frozen=True):
-    """Everything that a mail asks for.
-
-    Attributes:
-        orders: The orders, in the order of their lines.
-        faults: The lines that could not be read.
-        ignored: Lines that are no orders, where nothing else was understood or an order follows them.
-        preview: Nothing is to be done; the reply says what would be.
-        tried: Somebody seems to have tried to write an order (``turncoat.server.mail.misspelt``).
-    """
-
-    orders: tuple[Order, ...] = ()
-    faults: tuple[Fault, ...] = ()
-    ignored: tuple[str, ...] = ()
-    preview: bool = False
-    tried: bool = False
-
-
 class Reader:
     """Reads the lines of mails from one seat.
 
@@ -139,15 +81,16 @@ class Reader:
     def read(self, written: Written) -> Plan:
         """The orders in these lines."""
         self.name, self.parts = written.name, TRIED
-        lines = list(takewhile(lambda line: _mark(line) != "end", written.lines[:TRIED]))
+        lines = self._lines(written)
         preview = any(_mark(line) == "preview" for line in lines)
         orders, faults, prose = list[Order](), list[Fault](), list[tuple[int, str]]()
-        number, above, unclear = 0, "", False
+        number, above, unclear, conditions = 0, "", False, Conditions()
         while number < len(lines) and len(orders) < MOST and len(faults) < UNREAD:
             line, number = lines[number], number + 1
             rest, above = may_go_on(above, line), ""
             unclear = unclear and bool(line)
             if not line or _mark(line) == "preview":
+                conditions.empty_line()
                 continue
             if is_signature(line, self.name):
                 prose.append((len(orders), line))
@@ -159,6 +102,8 @@ class Reader:
                 order, used = self._one(line, lines[number:]) if not parts else (None, 0)
                 if parts or (order is not None and rest):
                     raise Unreadable(BELOW_A_LONG_LINE)
+                if order is not None and self._is_limited(order, lines[number + used :], conditions):
+                    raise Unreadable(UNDER_A_CONDITION)
             except Refusal as refusal:
                 faults.append(Fault(line[:TOLD_BACK], refusal.sentence))
                 above, unclear = line, unclear or refusal.sentence == TALK_GOES_ON
@@ -166,10 +111,11 @@ class Reader:
             number += used
             if order is None:
                 prose.append((len(orders), line))
+                conditions.prose(line)
                 above = line
             elif order.kind is not Kind.SHOW or order not in orders:
                 orders.append(order)
-        faults += [Fault(line[:TOLD_BACK], BELOW_A_QUOTE) for line in written.doubtful if self._opens(line)]
+        faults += self._perhaps_quoted(written)
         kept, more = self._agreed(orders)
         seen = [line for before, line in prose if before < len(orders) or not orders]
         return Plan(
@@ -179,6 +125,23 @@ class Reader:
             preview,
             tried([line for line in lines if not is_signature(line, self.name)], self.openings, self.others),
         )
+
+    def _lines(self, written: Written) -> list[str]:
+        """The lines that are tried as orders, in the usual spelling where they begin like one."""
+        lines = [usual(line) if self._opens(usual(line)) else line for line in written.lines[:TRIED]]
+        return list(takewhile(lambda line: _mark(line) != "end", lines))
+
+    def _perhaps_quoted(self, written: Written) -> list[Fault]:
+        """Lines that look like orders, and may belong to what is quoted."""
+        barred = [f"| {written.barred}"] if written.barred and self._reads(written.barred) else []
+        below = [line for line in written.doubtful if self._opens(line)]
+        told = [*((line, BELOW_A_QUOTE) for line in below), *((line, BEHIND_A_BAR) for line in barred)]
+        return [Fault(line[:TOLD_BACK], why) for line, why in told]
+
+    def _is_limited(self, order: Order, below: Sequence[str], conditions: Conditions) -> bool:
+        """Whether an order stands under a condition, or above one that limits it."""
+        under = conditions.order()
+        return order.kind is not Kind.SHOW and (under or (order.kind is not Kind.TALK and limits(below)))
 
     def _opens(self, line: str) -> bool:
         word = _first(line)
@@ -241,7 +204,19 @@ class Reader:
                 return found, more
         if word in self.openings:
             raise self._why_not(line)
+        self._look_for_misspelt(word, line)
         return None, 0
+
+    def _look_for_misspelt(self, word: str, line: str) -> None:
+        """Refuse a line that would be an answer if its first word were spelt right.
+
+        Raises:
+            Unreadable: it would; the sentence says which answer.
+        """
+        like = get_close_matches(word, self.open_now, 1, ALMOST) if len(line.split()) <= LONGEST_START else []
+        for right in like:
+            if (order := self._answer(f"{right} {line.partition(' ')[2]}".strip())) is not None:
+                raise Unreadable(f"There is no “{word}”; did you mean: {order.text}?")
 
     def _longest(self, found: Order, line: str, below: Sequence[str]) -> tuple[Order, int]:
         """The longest answer that begins in this line, which a mail program may have broken into several lines."""
@@ -315,7 +290,9 @@ class Reader:
             return Order(Kind.TALK, f"{word} {rest.rstrip(' .!,;')}"), 0
         if word == "say":
             used = self._goes_on(line, below)
-            return Order(Kind.TALK, " ".join([word, rest, *below[:used]])), used
+            said = " ".join([rest, *below[:used]])
+            to, words = self.talk.said_to(said) or ("all", said)
+            return Order(Kind.TALK, f"tell {to}: {words}" if self.talk.audience(to) else f"say {words}"), used
         if word == "tell":
             to, _ = split(rest if rest.rstrip()[-1] != ":" or not below or not below[0] else f"{rest} {below[0]}", _HOW)
             self.talk.audience(to)
@@ -354,11 +331,16 @@ class Reader:
                 if self._begins_with_answer(next_one):
                     raise Unreadable(TALK_GOES_ON) from None
                 return number
-            if order is not None and may_go_on(above, next_one) and self._goes_on_below(below[number + 1 :]):
+            if order is None or self._was_broken(above, next_one):
+                continue
+            if is_unfinished(above) or (may_go_on(above, next_one) and self._goes_on_below(below[number + 1 :])):
                 raise Unreadable(TALK_GOES_ON)
-            if order is not None:
-                return number
+            return number
         return len(below)
+
+    def _was_broken(self, above: str, line: str) -> bool:
+        """Whether a mail program has surely broken a sentence above a line."""
+        return is_unfinished(above) and len(above) + 1 + len(_first(line)) > WRAPS
 
     def _begins_with_answer(self, line: str) -> bool:
         """Whether the first words of a line are an answer, and more words follow."""
@@ -377,6 +359,12 @@ BELOW_A_QUOTE = "It stands right below a quoted line and may belong to it; put a
 
 BELOW_A_LONG_LINE = "It may be the rest of the line above; put an empty line between."
 """Why a line below a long one, or below talk that may go on in it, was not read."""
+
+UNDER_A_CONDITION = "It stands under a condition, and nobody would watch that: write what you do in any case."
+"""Why an order below ``If Agatha supports me:`` was not read."""
+
+BEHIND_A_BAR = "It begins with |, like a quoted line: write it without."
+"""Why a copied line of the menu was not read."""
 
 TALK_GOES_ON = "It is not clear where this ends: put an empty line below it."
 """Why neither talk nor the line below it was read."""

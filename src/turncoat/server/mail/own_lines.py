@@ -31,11 +31,13 @@ class Written(Struct, frozen=True):
     Attributes:
         lines: The sender's own lines, tidied; empty lines are kept.
         doubtful: Lines that may be the rest of a quoted line that was broken.
+        barred: The only line with the bar of a menu before it, which may be copied or quoted; empty: there is none.
         name: The sender's name, as it stands at the end of a mail.
     """
 
     lines: tuple[str, ...] = ()
     doubtful: tuple[str, ...] = ()
+    barred: str = ""
     name: str = ""
 
 
@@ -104,7 +106,7 @@ _PHONE = re.compile(
     r"|virus-free|virenfrei|sans virus|libre de virus)",
     re.IGNORECASE,
 )
-_CLOSING = re.compile(
+_CLOSINGS = (
     r"\s*(?:cheers|best|best wishes|best regards|kind regards|warm regards|regards|thanks|thank you"
     r"|many thanks|thx|ta|yours"
     r"|yours sincerely|sincerely|bye|br|xx?|love|all the best|good luck|lg|vg|mfg|gruß|grüße|gruss"
@@ -113,9 +115,16 @@ _CLOSING = re.compile(
     r"|un saludo|un abrazo|gracias"
     r"|saluti|cordiali saluti|grazie|ciao|groet|groeten|met vriendelijke groet|abraços|obrigado"
     r"|obrigada|hälsningar|hilsen)"
-    r"\s*[,.!;-]*\s*$",
+)
+_CLOSING = re.compile(rf"{_CLOSINGS}\s*[,.!;-]*\s*$", re.IGNORECASE)
+_CLOSING_BEFORE_NAME = re.compile(rf"{_CLOSINGS}(?:\s*[,.!;-]+\s*|\s+)(?=\w)", re.IGNORECASE)
+
+_UNFINISHED = re.compile(
+    r"(?:\b(?:a|an|the|and|or|but|nor|because|whether|than|will|would|shall|should|could|may|might|must|cannot"
+    r"|won't|wouldn't|i|we|they|my|your|our|their)|'ll),?$",
     re.IGNORECASE,
 )
+"""Words with which no sentence ends."""
 
 
 def own_lines(text: str, name: str = "") -> Written:
@@ -139,7 +148,8 @@ def own_lines(text: str, name: str = "") -> Written:
         else:
             after_quote = ""
             kept.append(tidy(line))
-    return Written(tuple(kept[:LINES]), tuple(doubtful[:5]), name)
+    barred = [line.lstrip(" |") for line in lines if line.lstrip().startswith("|") and line.strip(" |")]
+    return Written(tuple(kept[:LINES]), tuple(doubtful[:5]), tidy(barred[0]) if len(barred) == 1 else "", name)
 
 
 def _unsigned(lines: Sequence[str]) -> Sequence[str]:
@@ -244,11 +254,21 @@ def unflowed(text: str, *, joins: bool) -> str:
 def may_go_on(above: str, line: str) -> bool:
     """Whether a line may be the rest of the one above it, broken by a mail program in the middle of a sentence."""
     word = line.partition(" ")[0]
-    return bool(above and word) and len(above) + 1 + len(word) > WRAPS and above[-1:] not in tuple(".!?:;,)\"'")
+    if not above or not word:
+        return False
+    long = len(above) + 1 + len(word) > WRAPS and above[-1:] not in tuple(".!?:;,)\"'")
+    return long or is_unfinished(above)
+
+
+def is_unfinished(line: str) -> bool:
+    """Whether a line ends with a word after which a sentence goes on: ``will``, ``and``, ``the``."""
+    return _UNFINISHED.search(line) is not None
 
 
 def is_signature(line: str, name: str) -> bool:
-    """Whether a line is how somebody ends a mail: a greeting, or their name alone."""
-    said = line.casefold().strip(" ,.!-")
+    """Whether a line is how somebody ends a mail: a greeting, their name, or both."""
+    if _CLOSING.match(line) is not None:
+        return True
+    said = _CLOSING_BEFORE_NAME.sub("", line, count=1).casefold().strip(" ,.!-")
     called = name.casefold().strip()
-    return _CLOSING.match(line) is not None or (bool(said) and bool(called) and (said in (called, called.split()[0])))
+    return bool(said) and bool(called) and said in (called, called.split()[0])

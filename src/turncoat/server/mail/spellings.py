@@ -7,7 +7,19 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-_PLEASE = re.compile(r"^please,?\s+|[,;]?\s+(?:please|thanks|thank you|thx)$", re.IGNORECASE)
+_POLITE = (
+    r"please|thanks(?: a lot| in advance)?|many thanks|thank you|thx|bitte|danke|merci|s'il (?:vous|te) plaît|gracias"
+    r"|por favor|grazie|per favore|bedankt|alsjeblieft|tack|tak|obrigad[oa]|dzięki|proszę"
+)
+_PLEASE = re.compile(rf"^(?:please|bitte),?\s+|[,;.]?\s+(?:{_POLITE})$", re.IGNORECASE)
+_NEEDLESS = re.compile(
+    r",?\s+(?:(?:for )?now|(?:for |in )?this (?:round|turn|time)|everything|again|instead)$", re.IGNORECASE
+)
+"""Words behind an order that change nothing."""
+
+_POSTSCRIPT = re.compile(r"^p\.?\s?s\.?(?:\s*[:,-]\s*|\s+)", re.IGNORECASE)
+_WHISPER = re.compile(r"^(?:whisper(?:\s+to)?|tell\s+to)\s+(?=[^:]{1,80}:)", re.IGNORECASE)
+_TO_FIRST = re.compile(r"^(\w+) (\D{1,40}) (\d{1,6})((?: \w+)?)$")
 _MENU = re.compile(r"\s+\((\w+(?: \w+)*: [^()]*)\)\s*$")
 _NO = "✕✖✗✘❌❎⛔🚫👎"
 _FACES = r"\s.!,;←-⯿\ufe0f\U0001f000-\U0001faff"
@@ -49,7 +61,25 @@ def spellings(line: str, around: Around) -> Iterator[str]:
     end = menu.start() if menu and all(name in around.fields for name, _ in _choices(menu[1])) else len(line)
     bare = _PLEASE.sub("", _ENDS.sub("", line[begin:end]))
     own = re.sub(r"\b(me|myself)\b", lambda _: around.called, bare, flags=re.IGNORECASE)
-    yield from dict.fromkeys((line, bare, re.sub(r"[\"'<>]", "", bare), re.sub(r"\s*:\s*", " ", bare, count=1), own))
+    short = _without_names_of_fields(_NEEDLESS.sub("", own), around.fields)
+    usual_order = _TO_FIRST.sub(r"\1 \3\4 to \2", short)
+    made = (bare, re.sub(r"[\"'<>]", "", bare), re.sub(r"\s*:\s*", " ", bare, count=1), own, short, usual_order)
+    yield from dict.fromkeys((line, *made))
+
+
+def _without_names_of_fields(order: str, fields: frozenset[str]) -> str:
+    """An order without the word behind a number that its menu calls the number by: ``give 2 coins to barney``."""
+    return re.sub(
+        r"\b(\d{1,6}) ([a-z]+)\b",
+        lambda found: found[1] if {found[2].casefold(), f"{found[2].casefold()}s"} & fields else found[0],
+        order,
+        flags=re.IGNORECASE,
+    )
+
+
+def usual(line: str) -> str:
+    """A line as the reader expects it: without ``P.S.``, and with *tell* for *whisper*."""
+    return _WHISPER.sub("tell ", _POSTSCRIPT.sub("", line))
 
 
 def contradicts_itself(line: str, order: str) -> bool:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from turncoat.server.mail.kept_mails import Said
 from turncoat.server.mail.letter import Letter, Paragraph, one_line
 from turncoat.server.mail.links import Asked, Purpose
-from turncoat.server.mail.orders import Kind, Plan
 from turncoat.server.mail.own_lines import MARKER
+from turncoat.server.mail.plan import Kind, Plan
 from turncoat.server.mail.turn_text import stroked
 
 LINK = "/mail/link"
