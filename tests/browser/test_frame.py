@@ -302,3 +302,22 @@ def test_on_a_phone_buttons_are_large_enough_for_a_thumb(phone: Page, address: s
             if (box := one.bounding_box()) and min(box["width"], box["height"]) < 43.9
         ]
         assert small == [], tab
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_an_arrow_says_that_there_are_more_threads_to_the_right(browser: Browser, address: str, width: int) -> None:
+    """As long as there are: none where all are in sight, and none at the end."""
+    context = browser.new_context(viewport={"width": width, "height": 800})
+    page = context.new_page()
+    page.route(lambda url: "/tables/" in url, lambda route: route.fulfill(status=204, body=""))
+    page.goto(f"{address}/truce-late.html")
+    turn_to(page, "Talk")
+    arrow = "() => Number(getComputedStyle(document.querySelector('.threads'), '::after').opacity)"
+    assert page.evaluate(arrow) == 0
+    page.locator(".threads").evaluate(
+        "row => { for (let n = 0; n < 5; n++) row.append(row.firstElementChild.cloneNode(true)); }"
+    )
+    page.wait_for_function(f"({arrow})() === 1")
+    page.locator(".threads").evaluate("row => { row.scrollLeft = row.scrollWidth; }")
+    page.wait_for_function(f"({arrow})() === 0")
+    context.close()
