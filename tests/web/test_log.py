@@ -12,11 +12,12 @@ from tests.leaks.on_pages import Gallery
 
 from turncoat.drawing.log import ids_in, log_of, seats_in
 from turncoat.drawing.scene import Line, Log
-from turncoat.games.dune.battle.events import Outcome
+from turncoat.games.dune.battle.events import Outcome, PlansRevealed
 from turncoat.games.dune.story import STORY as DUNE
 from turncoat.games.truce import events as truce
 from turncoat.games.truce.story import STORY
 from turncoat.kernel.space import PLAIN
+from turncoat.table.table import Phase
 from turncoat.table.table_view import events_heard, table_view
 from turncoat.web import pages
 from turncoat.web.contexts import LedgerPage, Shell, TablePage
@@ -217,19 +218,37 @@ def test_the_bar_is_on_the_table_and_goes_when_a_story_is_watched(galleries: dic
     assert 'id="since"' not in page
 
 
-def test_of_dune_only_the_ends_of_battles_play_by_themselves() -> None:
-    """Phases are many: no part begins to play; of a battle those who fought it are told, of treachery everybody is."""
+def test_of_dune_storms_spice_blows_and_battles_play_by_themselves() -> None:
+    """Phases are many: of a battle those who fought it are told, of treachery everybody is."""
     gallery = Gallery("dune", 3, "random", {}, luck=4)
     while not any(isinstance(event, Outcome) for event in events_heard(gallery.table, None)):
-        assert display_of(gallery, 0).news == 0
         for _ in range(20):
             gallery.move()
     everybody = {seat: display_of(gallery, seat) for seat in (None, *range(3))}
-    assert sum(bool(display.moments) for display in everybody.values()) >= 2
+    told = {seat: [display.chapters[part.number] for part in display.moments] for seat, display in everybody.items()}
+    assert all(called[:2] == ["Turn 1 · Storm", "Turn 1 · Spice Blow and Nexus"] for called in told.values())
+    assert sum(any(title.startswith("Battle in") for title in called) for called in told.values()) >= 2
     for seat, display in everybody.items():
         assert display.own_parts == set(display.rounds)
         assert all(not moment.fought or seat in moment.fought for moment in display.moments)
         assert f'data-revealed="{display.news}"' in pages.render_table(TablePage(**seen(gallery, seat)))
+
+
+def test_the_end_of_a_game_of_dune_plays_to_its_last_step() -> None:
+    """DUN-4.10: whoever looks on: all battles of the last turn, Spice Collection and Mentat, one after the other."""
+    gallery = Gallery("dune", 3, "random", {"turns": 1}, luck=4)
+    while gallery.table.state.phase is not Phase.FINISHED:
+        gallery.move()
+    for seat in (None, *range(3)):
+        display = display_of(gallery, seat)
+        scenes = [part.number for part in display.moments]
+        titles = [display.chapters[number] for number in scenes]
+        battles = sum(isinstance(event, PlansRevealed) for event in display.events)
+        assert sum(title.startswith("Battle in") for title in titles) == battles
+        assert titles[-1] == "Turn 1 · Mentat"
+        assert [display.part_after(number) for number in scenes] == [*scenes[1:], None]
+        assert display.moments[-1].last == len(display.events)
+        assert all(map(display.is_news, scenes))
 
 
 def display_of(gallery: Gallery, seat: int | None) -> TableDisplay:

@@ -38,15 +38,17 @@ class OrderChoice(Struct, frozen=True):
             for the number (``"pass as soon as {} are bid"``).
         actions: The answers: the first legal one is given; if none is legal, the seat is asked.
         limit: The number in the order, if any: the answers are given once no answer up to it is possible.
+        until: A type of answer (``"call"``): as soon as one is possible, the seat is asked; empty: none.
     """
 
     words: str
     actions: tuple[Action, ...]
     limit: OrderLimit | None = None
+    until: str = ""
 
     def unless(self, number: int) -> tuple[Like, ...]:
-        """The answers that make the table ask the seat while they are possible; none without a number."""
-        return () if self.limit is None else self.limit.unless(number)
+        """The answers that make the table ask the seat while they are possible."""
+        return (Like(self.until),) if self.until else () if self.limit is None else self.limit.unless(number)
 
 
 class RepeatedQuestion(Struct, frozen=True):

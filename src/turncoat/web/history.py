@@ -129,10 +129,15 @@ class History(Talk):
         return () if self.story is None or view is None else self.story.parts(view, self.events)
 
     def part_after(self, number: int) -> int | None:
-        """The number of the part after this one; None: it is the last, or no part of the story."""
-        places = {number: place for place, number in enumerate(self.rounds)}
-        following = places.get(number, len(self.rounds)) + 1
-        return self.rounds[following] if following < len(self.rounds) else None
+        """The number of the part after this one, or the scene after this scene; None: it is the last, or neither."""
+        scenes = [part.number for part in self.moments]
+        row = scenes if number in scenes else self.rounds
+        following = row.index(number) + 1 if number in row else len(row)
+        return row[following] if following < len(row) else None
+
+    def is_news(self, number: int) -> bool:
+        """Whether this part plays by itself to a reader who has not seen it; an earlier one is only seen again."""
+        return number == self.news or any(part.number == number for part in self.moments)
 
     def told_until(self, number: int | None) -> int:
         """How many events a reader knows who has been told the part with this number, or has skipped it."""

@@ -25,6 +25,7 @@ from turncoat.web.controls import Choice, encode
 from turncoat.web.entries import Entry, entries
 from turncoat.web.render import listed
 from turncoat.web.tally import Tally, tally
+from turncoat.web.untold_talk import undecided, without_untold
 
 LATELY = 50
 """How many messages of a circle, and promises, the page of the table shows; the replay has all of them, in pages."""
@@ -149,6 +150,7 @@ def conversation(
     holder: int | None = None,
     read: Marks | None = None,
     counter: int | None = None,
+    untold: int | None = None,
 ) -> Conversation:
     """The talk at a table as a seat (None: a spectator) has heard it, with one of its threads open.
 
@@ -159,14 +161,16 @@ def conversation(
         holder: The number of the seat's holder who reads.
         read: How far the reader has read.
         counter: The number of the offer to which the reader is making a counter-offer.
+        untold: When that happened which the page has not told yet; see ``turncoat.web.untold_talk``.
     """
-    heard = table.hearing(seat, holder)
+    heard = without_untold(table, table.hearing(seat, holder), untold)
     known = [counter - 1] if counter and counter <= len(heard.said) else []
     countered = [line for line in messages_at(table, heard, known) if line.offer is OfferState.OPEN]
-    said = messages_at(table, heard, heard.threads.get(chosen, [])[-LATELY:])
+    said = undecided(messages_at(table, heard, heard.threads.get(chosen, [])[-LATELY:]), untold)
     muted = _muted(table, read or {})
     circles = _circles(table, heard, chosen, read, muted)
-    promises = promises_heard(table, seat, MANY if table.state.phase in OVER else LATELY, holder)
+    most = MANY if table.state.phase in OVER else LATELY
+    promises = tuple(undecided(messages_at(table, heard, heard.promises[-most:]), untold))
     asked = (line for line in countered if line.message.said.request and line.message.said.request.who == seat)
     return Conversation(circles, tuple(said), promises, len(heard.promises), read, next(asked, None), muted)
 

@@ -117,6 +117,7 @@ def test_the_part_that_is_going_on_says_so() -> None:
     assert list(STORY.called(view, [began, bidding.CardsDrawn(4)], NAMES).values()) == [
         "Turn 1 · Storm",
         "Turn 1 · Bidding (so far)",
+        "Turn 1 · Storm",
     ]
 
 

@@ -252,6 +252,7 @@ TO_PASS = OrderChoice("pass", (PASS,))
 DEAR = OrderChoice("pass as soon as {} are bid", (PASS,), OrderLimit(tag_of(Bid), "amount", 1, 60, 5))
 """DUN-2.7.3: pass an auction above an amount; the seat is asked while a bid up to the amount is possible."""
 CALLS = (
+    OrderChoice("pass until you can call a traitor", (PASS,), until=tag_of(Call)),
     OrderChoice("call a traitor whenever you can", (Call(), Pass())),
     OrderChoice("pass, no matter who leads them", (PASS,)),
 )

@@ -19,6 +19,7 @@ from turncoat.table.table import Phase, Table
 from turncoat.table.table_events import AnsweredForYou, TableEvent
 from turncoat.table.table_view import MessageView, messages_at
 from turncoat.web.form import first
+from turncoat.web.opened_promises import promises_opened
 from turncoat.web.pointing import seen_by_all
 from turncoat.web.site.looking import Look, channel_of, number
 from turncoat.web.talk import Conversation, conversation
@@ -34,10 +35,15 @@ async def marks_of(look: Look) -> Marks | None:
     return await look.page_request.services.read_marks.of(look.reader, (look.id, look.seat))
 
 
-async def heard_at(look: Look) -> Conversation:
-    """What is shown of the talk that the reader has heard, with the thread that the address opens."""
+async def heard_at(look: Look, untold: int | None = None) -> Conversation:
+    """What is shown of the talk that the reader has heard, with the thread that the address opens.
+
+    Args:
+        look: The table and its reader.
+        untold: When that happened which the page has not told yet; None: all is told.
+    """
     counter, services = number(look.page_request.request.query_params.get("counter")), look.page_request.services
-    talk = conversation(look.table, look.seat, channel_of(look), look.viewer[1], await marks_of(look), counter)
+    talk = conversation(look.table, look.seat, channel_of(look), look.viewer[1], await marks_of(look), counter, untold)
     here = services.presence.seats(look.table) - {look.seat}
     hidden = is_on(await services.read_marks.of(look.reader, EVERYWHERE), UNSEEN)
     points = seen_by_all(look.table) if look.page_request.request.query_params.get("point") else None

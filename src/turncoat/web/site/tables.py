@@ -48,6 +48,7 @@ from turncoat.web.site.looking import Look, channel_of, look_at, number
 from turncoat.web.site.page_request import PageRequest
 from turncoat.web.site.reading import heard_at, last_seen, lost_seat, note_lobby
 from turncoat.web.site.table_lists import waiting_elsewhere
+from turncoat.web.site.watching import untold_since, watched
 from turncoat.web.table_display import TableDisplay
 
 # --- looking --------------------------------------------------------------------------------------
@@ -181,17 +182,18 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
     shown, query, heard = look.table_view(), page_request.request.query_params, events_heard(look.table, *look.viewer)
     since = number(query.get("since"))
     since = since if live or since is not None else await last_seen(look, heard)
-    round_ = number(query.get("round"))
+    round_, frame = watched(look)
     round_ = unwatched(shown, heard, since) if round_ is None else round_
     lost, sent_away = await lost_seat(look)
     asked, open_now = shown.question is not None, table.state.phase is Phase.PLAYING
+    stills = NOT_TOLD if round_ is None else await told(page_request.services.stills, table, seat, round_)
     return TablePage(
         shell=look.shell(),
         table_view=shown,
         boxes=boxes(table.game, seat) if asked and table.game and seat is not None else NOTHING,
         beside=beside(table.game, seat) if open_now and table.game and seat is not None else NOTHING,
         heard=heard,
-        talk=await heard_at(look),
+        talk=await heard_at(look, untold_since(look, round_, frame, stills)),
         now=page_request.now,
         may_claim=table.header.listed,
         standby=await page_request.services.auth.standing_by(look.id) if seat is None else 0,
@@ -199,8 +201,8 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
         receipt=receipt_of(table, shown),
         channel=channel_of(look),
         round=round_,
-        frame=number(query.get("frame")) or 0,
-        told=NOT_TOLD if round_ is None else await told(page_request.services.stills, table, seat, round_),
+        frame=frame,
+        told=stills,
         since=since,
         drawn=live and query.get("drawn") == "yes",
         refusal=refusal,

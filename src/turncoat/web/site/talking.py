@@ -12,16 +12,19 @@ from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.kernel.promise import Point
 from turncoat.server import table_actions
 from turncoat.server.read_marks import EVERYWHERE, UNSEEN, mute_key, opens_key
+from turncoat.table.stills import NOT_TOLD
 from turncoat.table.table import Phase
 from turncoat.table.table_view import events_heard, talk_grammar_at
 from turncoat.web.form import first
 from turncoat.web.forms import read_say
+from turncoat.web.history import told
 from turncoat.web.pages import ThreadsPage, render_threads
 from turncoat.web.pointing import seen_by_all
 from turncoat.web.site.looking import Look, channel_of, look_at, number
 from turncoat.web.site.page_request import PageRequest
 from turncoat.web.site.reading import heard_at, note_form
 from turncoat.web.site.tables import after, offers_to, show
+from turncoat.web.site.watching import untold_since, watched
 
 
 @post("/tables/{table:str}/talk")
@@ -107,11 +110,13 @@ async def hide(page_request: NamedDependency[PageRequest], table: FromPath[str])
 
 
 async def _threads(look: Look) -> Response[str]:
+    part, frame = watched(look)
+    stills = NOT_TOLD if part is None else await told(look.page_request.services.stills, look.table, look.seat, part)
     page = ThreadsPage(
         shell=look.shell(),
         table_view=look.table_view(),
         heard=events_heard(look.table, *look.viewer),
-        talk=await heard_at(look),
+        talk=await heard_at(look, untold_since(look, part, frame, stills)),
         channel=channel_of(look),
     )
     return look.page_request.page(render_threads(page))

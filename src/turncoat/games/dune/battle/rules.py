@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from turncoat.games.dune.actions import DuneAction, Pass
 from turncoat.games.dune.advantages import CALL_FOR_ALLY, has, use_up
-from turncoat.games.dune.anytime import ONLY_PASS, ask, window
+from turncoat.games.dune.anytime import ask, window
 from turncoat.games.dune.battle import Call, ChooseBattle, Discard
 from turncoat.games.dune.battle.events import (
     BattleByTreachery,
@@ -58,7 +58,7 @@ from turncoat.games.dune.shared.map import LOCATIONS_OF, PRINTED_SPICE, TERRITOR
 from turncoat.games.dune.shared.spice import pay, remove_spice
 from turncoat.games.dune.state import NOBODY, Dune, Stacks, faction_id, faction_ids, seat_of
 from turncoat.games.dune.truthtrance.promises import drop
-from turncoat.kernel import LEAVE, Box, Boxes, Exit, OneOf, Pending, Some, Tell, always, box, flow, never
+from turncoat.kernel import LEAVE, Box, Boxes, Closed, Exit, OneOf, Pending, Some, Tell, always, box, flow, never
 
 # --- battle after battle -------------------------------------------------------------------------
 
@@ -120,6 +120,11 @@ def finish(game: Dune, battles: Battles, tell: Tell) -> None:
 
 CALL_OR_PASS: Boxes[DuneAction] = Boxes(box(Pass, "DUN-4.8.11"), box(Call))
 """DUN-DK-19: call, or pass."""
+NO_TRAITOR: Boxes[DuneAction] = Boxes(
+    box(Pass, "DUN-4.8.11"),
+    closed=(Closed(Call, "DUN-4.8.11", "The opposing leader is not a traitor of yours"),),
+)
+"""DUN-DK-19: pass, for a seat that does not hold the traitor card of the opposing hero."""
 
 
 def callers(game: Dune, battle: Battle) -> tuple[int, ...]:
@@ -139,7 +144,7 @@ def suspect(game: Dune, battle: Battle, seat: int) -> str:
 
 def call_boxes(game: Dune, battle: Battle, seat: int) -> Boxes[DuneAction]:
     """DUN-DK-19: call, only with the traitor card of the opposing hero; or pass."""
-    return CALL_OR_PASS if suspect(game, battle, seat) in game.traitors[seat] else ONLY_PASS
+    return CALL_OR_PASS if suspect(game, battle, seat) in game.traitors[seat] else NO_TRAITOR
 
 
 def call(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell) -> None:

@@ -10,6 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import ClassVar
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from turncoat.drawing.log import ids_in
 from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Line, Log, Scene, Statistic
 from turncoat.drawing.story import Part, Story, cut
@@ -37,8 +40,10 @@ ORDER = tuple(PHASES)
 PARTS = 10
 """Parts are numbered ``PARTS * turn + place of the phase``, so Storm of turn 3 is 31; setup is ``FIRST``."""
 FIRST = 1
-BATTLES = 1000
-"""The numbers of battles begin here: the first is 1001."""
+SCENES = 1000
+"""The numbers of what plays by itself begin here: the first is 1001."""
+SHORT, FINAL = ("storm", "spice_blow"), ("collection", "mentat")
+"""The phases that play by themselves when they are over, and those that do so when they end the game."""
 
 REVIVED_FOR = ("DUN-4.6.2", "DUN-6.6.3")
 """The payments of Revival, which are told before anybody comes back."""
@@ -78,30 +83,55 @@ def parts_of(events: Sequence[Event]) -> list[Part]:
     return [Part(number, first, last) for (number, first), last in zip(begins, ends, strict=False)]
 
 
-def battles_of(view: DuneView, events: Sequence[Event]) -> Iterator[tuple[str, Part]]:
-    """DUN-4.8.8: the events of each battle, from the plans to the losses.
+class Played(Struct, frozen=True):
+    """A scene that plays by itself: a phase, or with its territory a battle."""
+
+    part: Part
+    title: str
+    territory: str = ""
+
+
+def scenes_of(view: DuneView, events: Sequence[Event]) -> list[Played]:
+    """What plays by itself: each storm and spice blow that is over, battles, and the last phases of the game.
+
+    All battles of the last turn concern everybody once the game is over.
+    """
+    parts, scenes = parts_of(events), list[Played]()
+    for part in parts:
+        phase = phase_in(part)
+        last_turn = view.result is not None and part.number // PARTS == parts[-1].number // PARTS
+        if phase == "battles":
+            scenes += battles_of(view, events, part, everybody=last_turn)
+        elif (phase in SHORT and part is not parts[-1]) or (phase in FINAL and last_turn):
+            scenes.append(Played(part, part_named(part)))
+    numbered = enumerate(scenes, SCENES + 1)
+    return [replace(scene, part=replace(scene.part, number=number)) for number, scene in numbered]
+
+
+def battles_of(view: DuneView, events: Sequence[Event], part: Part, *, everybody: bool) -> Iterator[Played]:
+    """DUN-4.8.8: the events of each battle of a turn, from the plans to the losses.
 
     Battles concern the combatants; treachery and explosions (DUN-4.8.12 to DUN-4.8.14) concern everybody.
     """
     seats = {faction.faction: faction.seat for faction in view.factions}
-    count = BATTLES
-    for part in parts_of(events):
-        if phase_named(part) != PHASES["battles"]:
-            continue
-        for first, last in cut(events[: part.last], lambda event: isinstance(event, BattleChosen)):
-            chosen, told = events[first], events[first:last]
-            plans = next((place for place, event in enumerate(told) if isinstance(event, PlansRevealed)), None)
-            ends = next((event for event in told if isinstance(event, Outcome)), None)
-            if first >= part.first and isinstance(chosen, BattleChosen) and plans is not None and ends is not None:
-                count += 1
-                fought = (seats[chosen.aggressor], seats[chosen.defender])
-                concerned = fought if isinstance(ends, BattleDecided) else ()
-                yield chosen.territory, Part(count, first + plans, last, fought=concerned)
+    for first, last in cut(events[: part.last], lambda event: isinstance(event, BattleChosen)):
+        chosen, told = events[first], events[first:last]
+        plans = next((place for place, event in enumerate(told) if isinstance(event, PlansRevealed)), None)
+        ends = next((event for event in told if isinstance(event, Outcome)), None)
+        if first >= part.first and isinstance(chosen, BattleChosen) and plans is not None and ends is not None:
+            fought = (seats[chosen.aggressor], seats[chosen.defender])
+            concerned = fought if isinstance(ends, BattleDecided) and not everybody else ()
+            yield Played(Part(part.number, first + plans, last, fought=concerned), part_named(part), chosen.territory)
+
+
+def phase_in(part: Part) -> str:
+    """The phase of a part."""
+    return ORDER[part.number % PARTS if part.number != FIRST else 0]
 
 
 def phase_named(part: Part) -> str:
     """The name of the phase of a part."""
-    return PHASES[ORDER[part.number % PARTS if part.number != FIRST else 0]]
+    return PHASES[phase_in(part)]
 
 
 def part_named(part: Part) -> str:
@@ -215,7 +245,7 @@ class DuneStory(Story[DuneView, Moment]):
 
     stages: ClassVar[tuple[str, ...]] = ()
     by_itself: ClassVar[bool] = False
-    """Only the ends of battles play by themselves; other phases are short and many, and the board shows them."""
+    """Storms, spice blows and the ends of battles play by themselves; the board shows other phases as they go on."""
 
     def parts(self, view: DuneView, events: Sequence[Event]) -> Sequence[Part]:
         """The phases in which something has happened, the present one included."""
@@ -230,13 +260,14 @@ class DuneStory(Story[DuneView, Moment]):
         called = dict(super().called(view, events, names))
         if called and view.result is None:
             called[max(called)] += " (so far)"
-        for territory, part in battles_of(view, events):
-            called[part.number] = f"Battle in {names.label('territory', territory)}"
+        for scene in scenes_of(view, events):
+            battle = f"Battle in {names.label('territory', scene.territory)}"
+            called[scene.part.number] = battle if scene.territory else scene.title
         return called
 
     def moments(self, view: DuneView, events: Sequence[Event]) -> Sequence[Part]:
-        """The ends of battles."""
-        return [part for _, part in battles_of(view, events)]
+        """Storms, spice blows, the ends of battles, and the end of the game."""
+        return [scene.part for scene in scenes_of(view, events)]
 
     def seats(self, view: DuneView) -> int:
         """DUN-3.1.1: the number of seats."""

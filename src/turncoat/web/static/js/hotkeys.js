@@ -4,12 +4,13 @@ import { openForm } from "./composer.js";
 
 const KEYS = [
   ["1 to 9", "choose that card"],
-  ["← →", "among cards: the next one; on the board: the next piece or place; in a story: the step before or behind"],
-  ["b", "go to the board: what can be tapped now"],
-  ["h", "go to your answer"],
+  ["← →", "among cards: the next one; on the board: the next one to pick; in a story: the step before or behind"],
+  ["Shift ← →", "on the board: the next piece or place, whether it can be picked or not"],
+  ["b", "go to the board: what can be picked now; Enter picks it"],
+  ["h", "go to the card that you have chosen, or to the button that seals"],
   ["t", "go to the talk"],
   ["u", "undo the last choice"],
-  ["Enter", "on a card: do or seal what is made up"],
+  ["Enter", "on a card: do or seal what is made up; on the board: pick"],
   ["Escape", "close what is open"],
   ["?", "this list"],
 ];
@@ -17,7 +18,7 @@ const OFF = "keys off";
 let box = null;
 
 const off = () => localStorage.getItem(OFF) === "yes";
-const shown = (one) => one.getClientRects().length > 0;
+const shown = (one) => one.checkVisibility({ visibilityProperty: true }); // what is folded still has its rectangles
 
 function opened() {
   box = document.body.appendChild(Object.assign(document.createElement("dialog"), { className: "keys-box" }));
@@ -48,9 +49,23 @@ function choose(number) {
   }
 }
 
+const first = (...wanted) => wanted.flatMap((one) => all(one)).find((one) => shown(one.labels?.[0] ?? one));
+
+// The card that is chosen; else the button that hands in what is made up; else what there is to choose or to open.
+const toAnswer = () =>
+  first(
+    "#composer .composer .card-input:checked",
+    "#composer .composer .seal-button:not([aria-disabled=true])",
+    "#composer .composer .card-input",
+    "#answer-now, #change > summary, #own-make > summary",
+    "#composer",
+  );
+
+const toBoard = () => first("#board-frame .glow", "#board-frame .legal.open", "#board-frame .target", "#board-frame");
+
 const ACTIONS = {
-  b: () => all("#stage .glow, #stage .open[data-domain], #stage [tabindex='0']").find(shown)?.focus(),
-  h: () => document.getElementById("composer")?.focus(),
+  b: () => toBoard()?.focus(),
+  h: () => toAnswer()?.focus(),
   t: () => all(".say textarea").find(shown)?.focus(),
   u: () => openForm()?.querySelector("[data-undo]:not([hidden])")?.click(),
 };

@@ -14,12 +14,18 @@ let asking = false;
 let asked = ""; // the thread for which the list is asked
 let told = 0; // the marks of this reader that were told last
 
+// The step of a story at which the page is: what tells its end is not in the list before it is told.
+function watching() {
+  const fields = all("#watching [name=round], #watching [name=frame]");
+  return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+}
+
 function swapThreads(method, action, source, values) {
   if (asking || !window.htmx) return;
   asking = true;
   asked = thread();
   const how = { target: "#threads", select: "#threads", swap: "outerMorph" };
-  window.htmx.ajax(method, action, { ...how, source, values }).finally(() => {
+  window.htmx.ajax(method, action, { ...how, source, values: { ...watching(), ...values } }).finally(() => {
     asking = false;
     const now = inSight();
     if (["said", "story"].some((what) => (now[what] ?? 0) > (values?.[what] ?? 0))) readOn();
