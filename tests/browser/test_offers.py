@@ -61,7 +61,7 @@ def test_one_tap_agrees_and_both_promises_are_made(
         agree = card(anna, 1).get_by_role("button", name="Agree")
         expect(agree).to_be_in_viewport(ratio=1)
         agree.click()
-        expect(card(anna, 2)).to_contain_text("Promise: You will attack Ben this round. not yet kept", timeout=PATIENCE)
+        expect(card(anna, 2)).to_contain_text("You promise to attack Ben this round. open", timeout=PATIENCE)
         expect(card(anna, 1)).to_contain_text("agreed")
         expect(card(anna, 1).locator("button")).to_have_count(0)
         turn_to(anna.page, "Hand")
@@ -85,7 +85,7 @@ def test_one_tap_agrees_and_both_promises_are_made(
             expect(other.page.locator(".dots .betrayal")).to_have_count(0)
         anna.page.locator(".dots .betrayal").click()
         expect(anna.page.locator("#caption")).to_have_text(
-            re.compile("A broken promise\\s+Clara has broken a promise: support you. Said to you.")
+            re.compile("A broken promise\\s+Clara has broken a promise to you: to support you.")
         )
         expect(anna.page.locator('[data-whose="2"] .broken-mark')).to_have_count(1)
         expect(anna.page.locator(".broken-mark")).to_have_count(1)
@@ -96,7 +96,7 @@ def test_one_tap_agrees_and_both_promises_are_made(
         expect(rows.nth(0)).to_contain_text("1 kept")
         expect(rows.nth(1)).to_contain_text("1 broken")
         expect(anna.page.locator(".ledger .word")).to_have_text(["kept a promise", "broken a promise"])
-        expect(anna.page.locator("#log")).to_contain_text("Clara has broken a promise: support you. Said to you.")
+        expect(anna.page.locator("#log")).to_contain_text("Clara has broken a promise to you: to support you.")
 
 
 def test_no_refuses_and_the_asker_sees_it(browser: Browser, server: Server) -> None:

@@ -58,18 +58,34 @@ def judged(heard: Sequence[Event], revealed: Callable[[Event], Collection[int]])
             told += 1
 
 
-def telling(frames: Sequence[Frame[object]], broken: Sequence[tuple[int, str, str]]) -> Telling:
+class Broken(Struct, frozen=True):
+    """A promise that is broken in a part of the story.
+
+    Attributes:
+        seat: The seat of its maker.
+        name: The name of its maker.
+        shown: The sentence of the event that breaks it.
+        words: The sentence that says what was broken.
+    """
+
+    seat: int
+    name: str
+    shown: str
+    words: str
+
+
+def telling(frames: Sequence[Frame[object]], broken: Sequence[Broken]) -> Telling:
     """The steps of a part of the story: its stills, and an extra step for each broken promise.
 
-    It follows the still at which the promise is broken, the first that speaks of its maker or else the last one, and
-    shows the same picture.
+    It follows the still at which the promise is broken, the one that tells the event that breaks it, or else the first
+    that speaks of its maker, or else the last one, and shows the same picture.
 
     Args:
         frames: The stills of the part.
-        broken: The promises: the seat and the name of the maker, and the sentence that says what was broken.
+        broken: The promises.
     """
     steps, found = list[Frame[object]](), list[Betrayal]()
-    struck = [(strikes(frames, name), seat, words) for seat, name, words in broken if frames]
+    struck = [(strikes(frames, one), one.seat, one.words) for one in broken if frames]
     for place, frame in enumerate(frames):
         steps.append(frame)
         for seat, words in ((seat, words) for where, seat, words in struck if where == place):
@@ -78,6 +94,10 @@ def telling(frames: Sequence[Frame[object]], broken: Sequence[tuple[int, str, st
     return Telling(tuple(steps), tuple(found))
 
 
-def strikes(frames: Sequence[Frame[object]], name: str) -> int:
-    """The still that shows a broken promise: the first that speaks of its maker, or else the last."""
-    return next((place for place, frame in enumerate(frames) if name in frame.caption), len(frames) - 1)
+def strikes(frames: Sequence[Frame[object]], broken: Broken) -> int:
+    """The still that shows a broken promise."""
+    for sign in (broken.shown, broken.name):
+        found = next((place for place, frame in enumerate(frames) if sign and sign in frame.caption), None)
+        if found is not None:
+            return found
+    return len(frames) - 1

@@ -19,9 +19,9 @@ from turncoat.kernel.space import Names
 from turncoat.server.stills import Stills
 from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.table.table import Phase, Table
-from turncoat.table.table_events import TABLE_EVENTS, AnsweredForYou, Judgement, PledgeJudged, TableEvent
+from turncoat.table.table_events import TABLE_EVENTS, AnsweredForYou, PledgeJudged, TableEvent
 from turncoat.table.table_view import events_heard, table_view
-from turncoat.web.betrayals import Betrayal, Telling, judged, telling
+from turncoat.web.betrayals import Betrayal, Broken, Telling, judged, telling
 from turncoat.web.composer import in_words
 from turncoat.web.log import Choice, Found, Missed, Search, choices, find, missed, notes_of, with_judgements, with_notes
 from turncoat.web.render import listed
@@ -320,11 +320,16 @@ class History(Talk):
         playing = self.table_view.phase in (Phase.PLAYING, Phase.PAUSED)
         return playing and self.own is not None and self.table_view.seats[self.own].stands_in
 
-    def _broken_in(self, number: int | None) -> list[tuple[int, str, str]]:
-        """The promises that the reader heard and that are broken in a part: the maker's seat and name, and words."""
+    def _broken_in(self, number: int | None) -> list[Broken]:
+        """The promises that the reader heard and that are broken in a part."""
         part = next((part for part in (*self.parts, *self.moments) if part.number == number), None)
         return [
-            (event.sender, self.called[event.sender], self.judgement_of(event))
+            Broken(
+                event.sender,
+                self.called[event.sender],
+                self.events[place].say(self.names) if place >= 0 else "",
+                self.judgement_of(event),
+            )
             for place, event in self.judged
             if part is not None and part.first <= place < part.last and event.fate is Fate.BROKEN
         ]
@@ -339,10 +344,12 @@ class History(Talk):
         return " ".join(name for name, true in facts.items() if true)
 
     def judgement_of(self, event: PledgeJudged) -> str:
-        """A sentence on a judged promise, and on the seats that it was made to."""
-        action_words = self.talk_grammar.action_words(event.pledge)
-        told = Judgement(event.sender, event.fate, action_words).say(self.names)
-        return f"{told} Said to {listed(map(self.name_of, event.to)) or 'everybody'}."
+        """A sentence on a judged promise, such as ``Ben has broken a promise to you: not to attack you.``."""
+        who = "You have" if event.sender == self.own else f"{self.called[event.sender]} has"
+        to = listed(map(self.name_of, event.to)) or "everybody"
+        action = self.talk_grammar.action_words(event.pledge)
+        promise = f"to {action}" if event.pledge.will else f"not to {action.removeprefix('not ')}"
+        return f"{who} {event.fate} a promise to {to}: {promise}."
 
     @cached_property
     def own_parts(self) -> frozenset[int]:

@@ -308,6 +308,13 @@ class Talk:
         """A pledge in words: ``"Barney will support you this round"``, or ``"in round 4"`` if that is over."""
         return self.talk_grammar.statement(pledge, round_)
 
+    def promised(self, pledge: Pledge, round_: int | None = None) -> str:
+        """A promise on its card: what its maker will do, or to the maker ``"You promise not to attack Anna"``."""
+        words = self.pledged(pledge, round_)
+        will = "You will " if pledge.will else "You will not "
+        promise = f"You promise {'to' if pledge.will else 'not to'} "
+        return words.replace(will, promise, 1) if pledge.who == self.own else f"Promise: {words}"
+
     def round_of(self, after: int | None) -> int | None:
         """The round in which the last of this many events happened; None: that round goes on, or is unknown."""
         return None

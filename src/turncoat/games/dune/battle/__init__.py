@@ -54,6 +54,7 @@ class Call(Action, rule="DUN-4.8.11"):
     """DUN-DK-19: call the opposing hero a traitor."""
 
     phrase = "call treachery"
+    closed = "The opposing leader is not a traitor of yours"
 
 
 class Discard(Action, rule="DUN-4.8.17"):

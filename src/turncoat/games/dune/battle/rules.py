@@ -58,7 +58,7 @@ from turncoat.games.dune.shared.map import LOCATIONS_OF, PRINTED_SPICE, TERRITOR
 from turncoat.games.dune.shared.spice import pay, remove_spice
 from turncoat.games.dune.state import NOBODY, Dune, Stacks, faction_id, faction_ids, seat_of
 from turncoat.games.dune.truthtrance.promises import drop
-from turncoat.kernel import LEAVE, Box, Boxes, Closed, Exit, OneOf, Pending, Some, Tell, always, box, flow, never
+from turncoat.kernel import LEAVE, Box, Boxes, Exit, OneOf, Pending, Some, Tell, always, box, flow, never, shut
 
 # --- battle after battle -------------------------------------------------------------------------
 
@@ -119,12 +119,8 @@ def finish(game: Dune, battles: Battles, tell: Tell) -> None:
 
 
 CALL_OR_PASS: Boxes[DuneAction] = Boxes(box(Pass, "DUN-4.8.11"), box(Call))
-"""DUN-DK-19: call, or pass."""
-NO_TRAITOR: Boxes[DuneAction] = Boxes(
-    box(Pass, "DUN-4.8.11"),
-    closed=(Closed(Call, "DUN-4.8.11", "The opposing leader is not a traitor of yours"),),
-)
-"""DUN-DK-19: pass, for a seat that does not hold the traitor card of the opposing hero."""
+NO_TRAITOR: Boxes[DuneAction] = Boxes(box(Pass, "DUN-4.8.11"), closed=shut(Call))
+"""DUN-DK-19: call, or pass; without the traitor card of the opposing hero, pass."""
 
 
 def callers(game: Dune, battle: Battle) -> tuple[int, ...]:

@@ -46,6 +46,9 @@ PLATE = (48, 0.68)
 ASIDE = 0.55
 """The distance of badge and reserves from the middle of the plate, in sectors."""
 
+MARKED = 2.4
+"""The size of the marks that script puts at a player's badge."""
+
 TANKS_AT = (906, 962)
 """The position of the tanks, in the lower right corner."""
 
@@ -95,7 +98,8 @@ def _seat(now: Moment, names: Names, scene: Scene, faction: str, sector: float) 
     turn = now.view.acting == faction or (now.view.auction is not None and now.view.auction.bidder == faction)
     state = " ".join(("dune-seat", *(["own"] if faction == now.own else []), *(["turn"] if turn else []),
                       *([f"says dune-says-{now.speaking[faction]}"] if faction in now.speaking else [])))  # fmt: skip
-    return el("g", made, id=f"{scene.id}-seat-mark-{faction}", class_=state)
+    return el("g", made, id=f"{scene.id}-seat-mark-{faction}", class_=state, data_whose=known.seat,
+              data_marks=f"{round(x)} {round(y)} {MARKED}")  # fmt: skip
 
 
 def _beside(sector: float, aside: float = ASIDE, *, last: bool) -> Point:

@@ -14,10 +14,13 @@ from turncoat.kernel import Names
 
 
 def reserves(drawn: str, scene: Scene, *, own: bool) -> str:
-    """DUN-4.7.2: the reader's reserves, which can be tapped while they can be shipped."""
-    if not own or RESERVES not in scene.places.get("unit", frozenset()):
-        return drawn
-    return el("g", drawn, class_="tap target legal", data_domain="unit", data_value=RESERVES)
+    """DUN-4.7.2: the reader's reserves, which can be tapped while they can be shipped.
+
+    They lie in a group of their own in every drawing: where a group came and went, script would lose what lies in it.
+    """
+    ships = own and RESERVES in scene.places.get("unit", frozenset())
+    return el("g", drawn, class_="tap target legal" if ships else None, data_domain="unit" if ships else None,
+              data_value=RESERVES if ships else None)  # fmt: skip
 
 
 _OUTLINES: Mapping[str, str] = {

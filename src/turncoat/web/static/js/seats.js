@@ -23,7 +23,10 @@ function plain(name, { says, sign }) {
 
 function drawn(name, { says, sign }, seat) {
   // The seat's own plate: what lies round it does not count. A new word is marked beside the seal, on the upper edge.
-  const { x, y, width, height } = (seat.querySelector(":scope > .mat") ?? seat).getBBox();
+  // Some boards say where the marks go, and how large they are there (data-marks).
+  const [left, top, scale] = (seat.dataset.marks ?? "").split(" ");
+  const square = { x: -20, y: -20, width: 40, height: 40 };
+  const { x, y, width, height } = scale ? square : (seat.querySelector(":scope > .mat") ?? seat).getBBox();
   const make = (tag, at, text = "") => {
     const one = document.createElementNS(seat.namespaceURI, tag);
     for (const [key, value] of Object.entries(at)) one.setAttribute(key, value);
@@ -35,6 +38,7 @@ function drawn(name, { says, sign }, seat) {
   const cx = said ? x + width * 0.7 : x;
   const cy = said || sign ? y : y + height / 2;
   const mark = make("g", { class: `${name} seat-mark` });
+  if (scale) mark.setAttribute("transform", `translate(${left} ${top}) scale(${scale})`);
   mark.append(make("title", {}, says), make("circle", { cx, cy, r }));
   if (sign) mark.append(make("text", { x: cx, y: cy + 6, "text-anchor": "middle", "font-size": 18 }, sign));
   return mark;

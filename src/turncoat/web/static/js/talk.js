@@ -95,7 +95,8 @@ document.addEventListener("click", ({ target }) => {
 document.addEventListener("click", ({ target }) => {
   const seat = target.closest("[data-whose]:not(.legal)");
   const inside = target.closest("a, button, summary, input, [data-domain].legal");
-  if (seat && !inside && !document.querySelector('input[name="act"]:checked')) whisperTo(seat.dataset.whose);
+  const aims = /\b(seat|faction)\b/.test(document.getElementById("stage")?.dataset.wants ?? "");
+  if (seat && !inside && !aims) whisperTo(seat.dataset.whose);
 });
 
 // What opens below the talk is in sight, with its button.
