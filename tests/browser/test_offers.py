@@ -73,9 +73,13 @@ def test_one_tap_agrees_and_both_promises_are_made(
         table.answer(ANNA, "attack", target=BEN)
         table.answer(BEN, "pass")
         table.answer(CLARA, "loot")
+        expect(anna.page.locator("#reveal")).to_be_attached(timeout=PATIENCE)
+        expect(card(anna, 2).locator(".pill-open")).to_be_visible(timeout=PATIENCE)
+        anna.visit(f"/tables/{table.id}?to={CLARA}")
+        turn_to(anna.page, "Talk")
         expect(card(anna, 2).locator(".pill-kept")).to_be_visible(timeout=PATIENCE)
         expect(card(anna, 1).locator(".pill-broken + .moment")).to_have_text("in round 1")
-        expect(card(anna, 2)).to_contain_text("You will attack Ben in round 1.")
+        expect(card(anna, 2)).to_contain_text("You promise to attack Ben in round 1.")
         expect(anna.page.locator("#talk")).to_have_attribute("data-broken", "2")
         assert axe_violations(anna.page) == []
         anna.visit(f"/tables/{table.id}?round=1&frame=0")
@@ -83,7 +87,12 @@ def test_one_tap_agrees_and_both_promises_are_made(
         for other in (ben, watcher):
             other.visit(f"/tables/{table.id}?round=1&frame=0")
             expect(other.page.locator(".dots .betrayal")).to_have_count(0)
-        anna.page.locator(".dots .betrayal").click()
+        expect(anna.page.locator(".dots .betrayal")).to_have_count(0)
+        while not anna.page.locator(".broken-word").count():
+            told = anna.page.locator("#caption p").get_attribute("id")
+            anna.page.locator("a#step-next").click()
+            expect(anna.page.locator("#caption p")).not_to_have_id(told or "", timeout=PATIENCE)
+        expect(anna.page.locator(".dots .betrayal")).to_have_count(1)
         expect(anna.page.locator("#caption")).to_have_text(
             re.compile("A broken promise\\s+Clara has broken a promise to you: to support you.")
         )
