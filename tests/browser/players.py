@@ -166,7 +166,9 @@ def players(browser: Browser, server: Server, number: int, **settings: Any) -> I
 
 def turn_to(page: Page, part: str) -> None:
     """Open a part of the table, where it is one of the tabs of a small screen; the hand is the end when all is over."""
-    tab = page.locator(".tabs").get_by_role("link", name=re.compile("Hand|Watching|The end") if part == "Hand" else part)
+    tab = page.locator(".tabs").get_by_role(
+        "link", name=re.compile("Hand|Watching|The end") if part == "Hand" else part
+    )
     if tab.is_visible():
         tab.click()
 

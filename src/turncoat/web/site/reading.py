@@ -6,7 +6,6 @@ With script a page says itself what has been in sight; without, an address does 
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -14,10 +13,8 @@ from msgspec.structs import replace
 from turncoat.kernel import play
 from turncoat.kernel.events import Event
 from turncoat.server.read_marks import EVERYWHERE, STORY, UNSEEN, Marks, is_on, thread_key
-from turncoat.table.record import SeatKind
 from turncoat.table.table import Phase, Table
 from turncoat.table.table_events import AnsweredForYou, TableEvent
-from turncoat.table.table_view import MessageView, messages_at
 from turncoat.web.form import first
 from turncoat.web.opened_promises import promises_opened
 from turncoat.web.pointing import seen_by_all
@@ -53,21 +50,6 @@ async def heard_at(look: Look, untold: int | None = None) -> Conversation:
     opened, (seat, holder) = await services.read_marks.opened(look.id), look.viewer
     promises = promises_opened(look.table, seat, holder, opened)
     return replace(talk, opened=promises, opens=(seat, holder) in opened)
-
-
-def promises_opened(
-    table: Table, seat: int | None, holder: int, opened: frozenset[tuple[int, int]]
-) -> tuple[MessageView, ...]:
-    """Promises of a finished game that a seat did not hear but may count: all who heard them agree; bots always do."""
-    bots = {(place, seat.holder) for place, seat in enumerate(table.state.seats) if seat.kind is SeatKind.BOT}
-    found = []
-    for place, spoken in enumerate(table.talk):
-        known, sender = spoken.hearers, spoken.message.sender
-        if known is None or sender is None or (seat, holder) in known or not opened.union(bots).issuperset(known):
-            continue
-        heard = table.hearing(*next(pair for pair in known if pair[0] == sender))
-        found += messages_at(table, heard, [bisect_left(heard.places, place)])
-    return tuple(promise for promise in found if promise.fate is not None)
 
 
 async def note(look: Look, marks: Marks) -> None:
