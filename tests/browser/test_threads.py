@@ -212,19 +212,3 @@ def test_in_the_lobby_a_whisper_is_seen_and_a_tap_on_a_player_answers(browser: B
         expect(clara.page.locator(".talk-dot")).to_have_count(0)
         expect(anna.page.locator(".talk-dot")).to_have_count(0)
         expect(anna.page.locator("#unread")).to_be_hidden()
-
-
-def test_on_a_phone_the_open_thread_stays_in_sight_when_threads_are_sorted_anew(
-    browser: Browser, server: Server
-) -> None:
-    """Whoever has said something there finds it first in the row."""
-    names = ("Anna", "Barnabas", "Celestine", "Dorothea", "Emmanuel")
-    table = server.begun(names)
-    with players(browser, server, 1, **PHONE) as (anna,):
-        anna.join(table.link(0), names[0])
-        turn_to(anna.page, "Talk")
-        thread(anna.page, "Emmanuel").click()
-        expect(thread(anna.page, "Emmanuel")).to_be_in_viewport(ratio=0.9)
-        anna.say("I trust you.")
-        expect(thread(anna.page, "Emmanuel").locator(".thread-last")).to_contain_text("I trust you.")
-        expect(thread(anna.page, "Emmanuel")).to_be_in_viewport(ratio=0.9)
