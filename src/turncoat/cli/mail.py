@@ -132,9 +132,13 @@ def _try_mailbox(settings: MailSettings) -> bool:
         return True
     to = token_places.reply_to(settings, "TOKEN")
     if settings.in_address:
-        click.echo(f"Players answer to {to}; mail to any such address must come in.")
+        click.echo(
+            f"Players answer to {to}, with another TOKEN in each mail. Turncoat must get mail to all these addresses."
+        )
     else:
-        click.echo(f"Players answer to {to}. What they answer is known by {KNOWN_BY[settings.token_in]}.")
+        click.echo(
+            f"Players answer to {to}. Turncoat knows which question a mail answers by {KNOWN_BY[settings.token_in]}."
+        )
     if settings.imap is None:
         return True
     from turncoat.server.mail.mailbox import open_box, why_shut  # noqa: PLC0415  # needless for help
