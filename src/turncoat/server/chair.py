@@ -1,7 +1,7 @@
 """The chair of the player who leads a game: handing it over, and a second person in it.
 
-The second person has a key of their own to the same seat, under the name of its holder: the same sight and rights. Both
-are called by name at the seat, so everybody at the table reads who holds it.
+The second person has a key of their own to the same seat, under the name of its holder: both see the same and may do
+the same. The seat shows both names, so everybody at the table knows who holds it.
 """
 
 from __future__ import annotations

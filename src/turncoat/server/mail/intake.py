@@ -1,8 +1,8 @@
 """Each mail that arrives is stored, read, carried out once, and answered with one mail.
 
-The server acknowledges a mail after storing it on disk. The mail counts from that time. Who may play by it: its address
-holds a token for one question of one seat, made by this server, and it comes from an address that somebody with a key
-to this seat has proved to be theirs. Neither condition is enough without the other.
+The server acknowledges a mail after storing it on disk. The mail counts from that time. A mail can play for a seat
+under two conditions: its address contains a token that this server made for one question of the seat, and its sender is
+an address that a holder of the seat has confirmed.
 """
 
 from __future__ import annotations
