@@ -14,6 +14,7 @@ HIDE = """hidden => {
   Object.defineProperty(document, 'hidden', {get: () => hidden, configurable: true});
   document.dispatchEvent(new Event('visibilitychange'));
 }"""
+ALL_READ = "() => document.getElementById('threads').dataset.story === document.querySelector('main').dataset.heard"
 LATER = "() => { const real = Date.now; Date.now = () => real() + 600000; }"
 
 
@@ -155,3 +156,50 @@ def test_what_came_up_since_the_last_answer_is_marked_until_it_is_watched(
     expect(page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
     expect(fresh.filter(has_text="Storm")).to_have_count(0)
     expect(fresh.filter(has_text="Bidding")).to_have_count(1)
+
+
+def test_a_story_that_has_only_begun_has_not_been_seen(browser: Browser, server: Server) -> None:
+    """Truce: whoever leaves while the seals break is told when they come back, here and in a browser without script."""
+    table = server.begun(("Agatha", "Barney", "Celeste"))
+    with players(browser, server, 1, reduced_motion="no-preference") as (agatha,):
+        page = agatha.at(table)
+        table.everybody("loot", 0)
+        agatha.choose("loot").seal_last()
+        expect(page.locator("#reveal")).to_be_visible()
+        page.goto("about:blank")
+        page.goto(f"/tables/{table.id}")
+        expect(page.locator("#since")).to_contain_text("in Round 1")
+        known = agatha.context.storage_state()
+        plain = browser.new_context(base_url=server.address, java_script_enabled=False, storage_state=known)
+        other = plain.new_page()
+        other.goto(f"/tables/{table.id}")
+        expect(other.locator("#since")).to_contain_text("in Round 1")
+        plain.close()
+        page.reload()
+        page.locator("#since > summary").click()
+        page.locator("#since-watch").click()
+        page.locator("#skip").click()
+        expect(page.locator("#reveal")).to_have_count(0)
+        page.wait_for_function(ALL_READ)
+        page.reload()
+        expect(page.locator("#table-board")).to_be_visible()
+        expect(page.locator("#since")).to_have_count(0)
+
+
+def test_the_bar_stays_while_the_next_round_is_told(browser: Browser, server: Server) -> None:
+    """A story that begins by itself puts nothing away; only the reader does."""
+    table = server.begun(("Agatha", "Barney", "Celeste"))
+    with players(browser, server, 1, reduced_motion="no-preference") as (agatha,):
+        page = agatha.at(table)
+        page.goto("about:blank")
+        table.everybody("loot")
+        page.goto(f"/tables/{table.id}")
+        expect(page.locator("#since")).to_contain_text("in Round 1")
+        expect(page.locator("#reveal")).to_have_count(0)
+        table.everybody("pass")
+        expect(page.locator("#reveal")).to_have_attribute("data-round", "2")
+        expect(page.locator("#since")).to_contain_text("from Round 1 on", timeout=3 * PATIENCE)
+        expect(page.locator("#reveal")).to_have_count(0)
+        page.locator("#since > summary").click()
+        page.locator("#since-done").click()
+        expect(page.locator("#since")).to_have_count(0)

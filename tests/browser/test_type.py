@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
+from tests.browser.players import turn_to
 from tests.browser.test_frame import STATES, TABLES, page_of
 from tests.leaks.on_pages import Gallery
 from tests.pictures import preview
@@ -24,6 +25,8 @@ PLAYED = {name: (name, *played) for name, played in TABLES.items()} | {
 """By name: the game, how many sit there, and how many answers bots have given before anybody looks late."""
 WINDOWS = ((1280, 800, 11), (1920, 1080, 11), (2560, 1440, 11), (360, 740, 9))
 """Width and height of a window, and the least type size there, in pixels."""
+ON_A_PHONE = ("loyalty", "loyalty-8")
+"""Tables whose words are as large on a phone as beside the other panes, above the hand, too."""
 
 SMALL = """(least) => {
   const found = [];
@@ -86,6 +89,10 @@ def test_every_word_on_a_board_can_be_read(window: Page, address: str, name: str
         for state in STATES:
             window.goto(f"{address}/{name}-{state}.html")
             small[width, state] = window.evaluate(SMALL, least)
+            if width == 360 and name in ON_A_PHONE:
+                small[state, "Board"] = window.evaluate(SMALL, 11)
+                turn_to(window, "Hand")
+                small[state, "Hand"] = window.evaluate(SMALL, 11)
     assert {where: words for where, words in small.items() if words} == {}
 
 

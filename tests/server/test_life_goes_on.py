@@ -134,7 +134,7 @@ def test_event_25_the_first_miss_brings_the_default_and_all_see_it_after_the_clo
     time_is_up(table, clock)
     assert [seat["missed"] for seat in table.get()["seats"]] == [0, 1, 0]
     assert table.get()["seats"][BARNEY]["kind"] == "person"
-    assert "Time was up: the default was played for Barney." in told(table)
+    assert "Time was up, so the rules answered for Barney." in told(table)
 
 
 def test_event_26_after_the_second_miss_a_bot_stands_in_by_itself(client: httpx.Client, clock: Clock) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import httpx
@@ -35,6 +36,8 @@ def test_who_was_sent_away_by_a_slip_is_let_back_in(hosted: Sitting, browser: Br
     says(away, "You can still undo this", "A host has sent <b>Barney</b> away", "Let Barney back in")
     told = others.get(path)
     says(told, "You are watching", "The host has sent you away from the seat of Barney.")
+    everybody = "The host has sent Barney away. A bot plays on until somebody sits down there."
+    assert [one["message"]["said"]["text"] for one in hosted.get("messages")] == [everybody]
     assert "<b>The host has sent you away</b>" in told.text, "in the line on top, which every tab of a phone has"
     back = browser.post(f"{path}/host/undo", {"seat": BARNEY})
     says(back, "The player has the seat back")
@@ -87,12 +90,19 @@ def test_a_seat_that_somebody_else_has_taken_stays_theirs(
 
 
 def test_a_table_closes_later_and_can_be_kept_open(
-    hosted: Sitting, browser: Browser, monkeypatch: pytest.MonkeyPatch
+    hosted: Sitting, browser: Browser, others: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Every page of the table says how long it is still open, also one that is open already."""
     path = f"/tables/{hosted.id}"
+    (shown,) = re.findall(r'data-shown="([^"]+)"', others.get(path).text)
+    assert others.get(f"{path}/live?shown={shown}").status_code == 204
     says(browser.post(f"{path}/host/close"), "The table will be closed in", "Keep the table open")
     assert hosted.get()["phase"] == "playing"
+    for page in ("", "/ledger", f"/live?shown={shown}"):
+        says(others.get(path + page), "The host closes this table:")
+    says(browser.get(path), "You close this table:")
     says(browser.post(f"{path}/host/keep"), "The table stays open.")
+    assert "closes this table" not in others.get(path).text
     monkeypatch.setattr(regrets, "CLOSES_AFTER", 0)
     browser.post(f"{path}/host/close")
     deadline = time.monotonic() + 20

@@ -69,8 +69,9 @@ async def test_after_its_end_it_stays_for_a_while_then_the_next_game_begins(serv
     """The table of the game before is deleted: the database does not grow."""
     table = await looked_at(server)
     first = table.header.table
-    await server.keeper.perform(first, TableClosed)
-    assert await looked_at(server) is table
+    async with server.keeper.watch(first, None):
+        await server.keeper.perform(first, TableClosed)
+        assert await looked_at(server) is table
     clock.forward(showcase.RESTS / 1000 + 1)
     following = await looked_at(server)
     assert following.state.phase is Phase.PLAYING
@@ -78,6 +79,15 @@ async def test_after_its_end_it_stays_for_a_while_then_the_next_game_begins(serv
     with pytest.raises(NoSuchTable):
         await server.keeper.table(first)
     assert await server.keeper.read(server.store.last_id, showcase.PREFIX) == following.header.table
+
+
+async def test_whoever_comes_when_the_game_is_over_sees_the_next_begin(server: Services) -> None:
+    """Nobody is invited to a game that is over, unless they have watched it and look at its end."""
+    table = await looked_at(server)
+    await server.keeper.perform(table.header.table, TableClosed)
+    following = await looked_at(server)
+    assert following.state.phase is Phase.PLAYING
+    assert following is not table
 
 
 async def test_after_a_restart_the_same_game_goes_on(tmp_path: Path, clock: Clock) -> None:

@@ -135,7 +135,7 @@ def test_while_words_are_opened_the_page_says_for_whom_it_is_waited(client: http
     host = Browser(client)
     host.join(table.link(None))
     page = host.post(f"/tables/{table.id}/host/start").text
-    assert "The game is about to begin. The random words of Barney are being revealed" in page
+    assert "The game begins in a moment. It waits for Barney" in page
     assert "Begin the game" not in page
     assert table.do("start").status_code == 204
     table.post("words/open", BARNEY, words=OWN)

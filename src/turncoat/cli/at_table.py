@@ -342,7 +342,7 @@ class AtTable(Session):
                 self.heard.append(one.message)
                 self.open |= {one.number} if self._waits(one) else set()
                 if not first:
-                    self._hear_said(one.message, waits=one.number in self.open)
+                    self._hear_said(one.message, waits=one.number in self.open, by_bot=one.by_bot)
         if first and self.open:
             self._offers()
 

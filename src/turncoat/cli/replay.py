@@ -232,10 +232,10 @@ class Teller:
         if table.game is not None:
             for seat in range(table.header.seats):
                 self.talk_grammar.learn(play.boxes(table.game, seat))
-        heard = table.heard(self.seat)
-        for spoken in heard[self.messages :]:
-            self.screen.write(self.talk_grammar.sentence(spoken.message), "talk")
-        self.messages = len(heard)
+        heard = table.hearing(self.seat)
+        for spoken in heard.said[self.messages :]:
+            self.screen.write(self.talk_grammar.sentence(spoken.message, by_bot=heard.by_bot(spoken)), "talk")
+        self.messages = len(heard.said)
 
     def _open(self) -> list[Pledge]:
         """Promises that this seat heard and that were never judged."""

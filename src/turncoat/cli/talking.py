@@ -51,9 +51,9 @@ class Talking(Seated):
             Refusal: the message is not allowed.
         """
 
-    def _hear_said(self, message: Message, *, waits: bool) -> None:
+    def _hear_said(self, message: Message, *, waits: bool, by_bot: bool = False) -> None:
         """Print a message; the first offer comes with how to answer it, and so does each when several wait."""
-        self.screen.write(self.talk_grammar.sentence(message), "talk")
+        self.screen.write(self.talk_grammar.sentence(message, by_bot=by_bot), "talk")
         request, sender = message.said.request, message.sender
         if not waits or sender is None or request is None or request.who != self.me:
             return

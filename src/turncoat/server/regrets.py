@@ -108,13 +108,15 @@ class Regrets:
     def close_soon(self, table_id: str) -> None:
         """Close a table in a moment, unless it is kept open."""
         at = self._closing.setdefault(table_id, self.keeper.now() + CLOSES_AFTER)
+        self.keeper.live_tables.changed_beside(table_id)
         task = asyncio.get_running_loop().create_task(self._close(table_id, at))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def keep_open(self, table_id: str) -> None:
         """Do not close a table after all."""
-        self._closing.pop(table_id, None)
+        if self._closing.pop(table_id, None) is not None:
+            self.keeper.live_tables.changed_beside(table_id)
 
     async def stop(self) -> None:
         """Close nothing any more."""

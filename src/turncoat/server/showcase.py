@@ -24,14 +24,14 @@ from turncoat.table.table import OVER, Phase, Table
 
 LOG = logging.getLogger("turncoat")
 
-SECONDS = 15
-"""How many seconds each decision stays open, so that people can watch."""
+SECONDS = 40
+"""How many seconds each decision stays open: longer than the story of a round takes on a page that watches."""
 
 LOOKS = 90_000
 """For how many milliseconds the game goes on after somebody has looked at it."""
 
 RESTS = 60_000
-"""For how many milliseconds the end of a game is shown before the next begins."""
+"""For how many milliseconds the end of a game is shown to those who watched it, before the next begins."""
 
 TITLE = "Bots at play"
 """The name of the table."""
@@ -109,9 +109,11 @@ class Showcase:
         return table
 
     def _over(self, table: Table) -> bool:
-        """Whether the end of the game has been shown long enough."""
+        """Whether the game is over, and nobody who watched it looks at its end any more."""
         since = table.happened[-1].at if table.happened else 0
-        return table.state.phase in OVER and self.keeper.now() - since > RESTS
+        ended = table.state.phase in OVER
+        looked = self.keeper.live_tables.watched(table.header.table) and self.keeper.now() - since <= RESTS
+        return ended and not looked
 
     async def _begun(self, before: str) -> Table:
         """Begin the next game; the old table is deleted unless somebody still looks at it."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from turncoat.kernel.events import Audience, Event, hears
 from turncoat.kernel.promise import Answer, Message
 from turncoat.table.record import Hearers, Json, SeatKind, SeatTaken, Spoken
+from turncoat.table.table_events import SeatChanged
 
 NOBODY = -1
 """The holder of a seat without a person: a program with a key to the seat hears only what everybody hears."""
@@ -183,6 +184,7 @@ class Heard:
         places: The place of each of these messages in the whole talk of the table.
         threads: The places in ``said`` of each conversation's messages; the public conversation comes first.
         promises: The places in ``said`` of promises, and of offers that became promises because a player agreed.
+        stood_in: When a bot began to stand in at each seat (True), or ceased to: each time with the time of the event.
     """
 
     def __init__(self, seat: int | None, holder: int) -> None:
@@ -192,6 +194,7 @@ class Heard:
         self.places: list[int] = []
         self.threads: dict[Thread, list[int]] = {(): []}
         self.promises: list[int] = []
+        self.stood_in: dict[int, list[tuple[int, bool]]] = {}
 
     @property
     def number(self) -> int:
@@ -201,9 +204,11 @@ class Heard:
     def take(self, happened: Iterable[Happened], talk: Iterable[Spoken], first: int) -> None:
         """Add new events and messages that this viewer may hear; ``first`` is the first message's place in all talk."""
         seat, holder = self.seat, self.holder
-        self.events += [
-            event for event in happened if hears(event.audience, seat) and reach(event.hearers, seat, holder)
-        ]
+        learned = [event for event in happened if hears(event.audience, seat) and reach(event.hearers, seat, holder)]
+        self.events += learned
+        for one in learned:
+            if isinstance(one.event, SeatChanged):
+                self.stood_in.setdefault(one.event.seat, []).append((one.at, one.event.stands_in))
         for place, spoken in enumerate(talk, first):
             if reach(spoken.hearers, seat, holder):
                 self._hear(place, spoken)
@@ -226,6 +231,11 @@ class Heard:
             offered = self.said[here].message.said
             if offered.offer is not None and offered.promise is None:
                 self.promises.append(here)
+
+    def by_bot(self, spoken: Spoken) -> bool:
+        """Whether a bot that stood in for a player said this."""
+        turns = () if spoken.message.sender is None else self.stood_in.get(spoken.message.sender, ())
+        return next((stood for at, stood in reversed(turns) if at <= spoken.at), False)
 
     def as_numbered(self, message: Message) -> Message:
         """A message with the numbers that this viewer knows: the offer that it answers has its own in the record."""

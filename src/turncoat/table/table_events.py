@@ -115,7 +115,7 @@ class WordsLeftOut(NotedEvent):
 class TurnsMissed(NotedEvent):
     """Time was up: the default answers of the rules counted for these seats."""
 
-    says = Message("Time was up: the default was played for {seats}.")
+    says = Message("Time was up, so the rules answered for {seats}.")
 
 
 class AnsweredForYou(TableEvent):

@@ -329,6 +329,7 @@ class MessageView(Struct, frozen=True):
         judged: When ``promised`` was judged, in milliseconds since the epoch; null: it was not, or nobody knows when.
         after: The number of events that this seat had heard before the message.
         judged_after: The number of events up to and including the one by which ``promised`` was judged; null: unknown.
+        by_bot: Whether a bot said it that stood in for its player.
     """
 
     number: int
@@ -340,6 +341,7 @@ class MessageView(Struct, frozen=True):
     judged: int | None = None
     after: int = 0
     judged_after: int | None = None
+    by_bot: bool = False
 
 
 def events_after(
@@ -372,8 +374,7 @@ def messages_after(
 ) -> list[MessageView]:
     """The messages that the seat has heard since the message with this number (0: all), at most ``most`` of them."""
     heard = table.hearing(seat, holder)
-    until = len(heard.said) if most is None else min(len(heard.said), number + most)
-    return messages_at(table, heard, range(number, until))
+    return messages_at(table, heard, range(len(heard.said))[number : None if most is None else number + most])
 
 
 def messages_before(
@@ -393,8 +394,7 @@ def messages_at(table: Table, heard: Heard, places: Iterable[int]) -> list[Messa
 def _message(table: Table, heard: Heard, place: int) -> MessageView:
     spoken, whole = heard.said[place], heard.places[place]
     message, offer, promised = heard.as_numbered(spoken.message), table.offer_state(whole), table.promised(whole)
-    judged = None if promised is None else table.judged(whole)
-    fate, at = (None, None) if judged is None else (judged.fate, judged.at)
+    fate, at = (None, None) if promised is None else ((judged := table.judged(whole)).fate, judged.at)
     after = bisect_right(heard.events, spoken.at, key=lambda event: event.at)
     shown = None if at is None else bisect_left(heard.events, at, key=lambda event: event.at) + 1
-    return MessageView(place + 1, spoken.at, message, fate, offer, promised, at, after, shown)
+    return MessageView(place + 1, spoken.at, message, fate, offer, promised, at, after, shown, heard.by_bot(spoken))

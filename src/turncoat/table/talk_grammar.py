@@ -286,9 +286,19 @@ class TalkGrammar:
             return self.name(value)
         return self.names.label(space.domain, value)
 
-    def sentence(self, message: Message) -> str:
-        """A message as one line: its sender and readers, the words, and any promise, request and offer."""
-        said, mine = message.said, message.sender is not None and message.sender == self.me
+    def speaker(self, seat: int | None, *, by_bot: bool = False) -> str:
+        """The name of who said something; ``Barney's bot`` where it stood in for Barney."""
+        own = "your" if seat is not None and seat == self.me else f"{self.name(seat)}'s"
+        return f"{own} bot" if by_bot else self.name(seat)
+
+    def sentence(self, message: Message, *, by_bot: bool = False) -> str:
+        """A message as one line: its sender and readers, the words, and any promise, request and offer.
+
+        Args:
+            message: The message.
+            by_bot: A bot said it that stood in for its player.
+        """
+        said, mine = message.said, message.sender is not None and message.sender == self.me and not by_bot
         parts = []
         if said.answer is not UNSET:
             parts.append(_ANSWERS[said.answer][mine])
@@ -302,7 +312,7 @@ class TalkGrammar:
             parts.append(f"{'offer' if mine else 'offers'} to {self.action_words(said.offer)}")
         if said.point is not UNSET:
             parts.append(f"{'point' if mine else 'points'} at {said.point.name}")
-        who, to = _capital(self.name(message.sender)), ", ".join(map(self.name, said.to)) or "all"
+        who, to = _capital(self.speaker(message.sender, by_bot=by_bot)), ", ".join(map(self.name, said.to)) or "all"
         words = [f"“{said.text}”"] if said.text else []
         spoken = [f"({'; '.join(parts)})"] if parts else []
         return f"{who} to {to}: {' '.join([*words, *spoken])}"

@@ -1,8 +1,9 @@
 """Words that seats add to the chance of a game, so that nobody, the host included, can have chosen the cards.
 
-Each seat first publishes a digest of its random words. Only when nobody can commit any more are the words opened,
-within a minute; the game's key is made of the seed, which was committed to before, and of the words that were opened. A
-player who sees all other words first can only decide whether to reveal their own.
+Each seat first publishes a digest of its random words. Only when nobody can commit any more are the words opened, in a
+few seconds; the game's key is made of the seed, which was committed to before, and of the words that were opened. A
+player who sees all other words first can only decide whether to reveal their own. A browser that is closed reveals
+none, and everybody is told whose words are left out.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from hmac import compare_digest
 
 from turncoat.kernel.errors import NotAllowed, NotYours
 from turncoat.kernel.events import Event
-from turncoat.table.milliseconds import MINUTE
+from turncoat.table.milliseconds import SECOND
 from turncoat.table.record import WordsOpened, WordsSealed
 from turncoat.table.table import Phase, TableState, Words
 from turncoat.table.table_events import SeatOpenedWords, SeatSealedWords, WordsLeftOut
@@ -21,7 +22,7 @@ from turncoat.table.table_events import SeatOpenedWords, SeatSealedWords, WordsL
 SHORTEST, LONGEST = 16, 300
 """The fewest and the most characters of random words; shorter ones could be guessed from their digest."""
 
-PATIENCE = MINUTE
+PATIENCE = 8 * SECOND
 """How many milliseconds the table waits for players to reveal their words."""
 
 
@@ -43,7 +44,7 @@ def seal(table: str, state: TableState, entry: WordsSealed) -> SeatSealedWords:
 
 
 def call(state: TableState, at: int) -> list[Event]:
-    """End the commitments; the server opens the words that it keeps, and the other seats have a minute.
+    """End the commitments; the server opens the words that it keeps, and the other seats have a few seconds.
 
     Raises:
         NotAllowed: nobody has committed to anything.
@@ -94,7 +95,7 @@ def end(state: TableState, at: int) -> Sequence[Event]:
     """
     missing = awaited(state)
     if missing and (state.phase is Phase.GATHERING or state.due is None or at <= state.due):
-        raise NotAllowed("Random words are still being revealed; the game begins within a minute.", field="words")
+        raise NotAllowed("Random words are still being revealed; the game begins in a few seconds.", field="words")
     return [WordsLeftOut(tuple(missing))] if missing else []
 
 

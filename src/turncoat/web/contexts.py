@@ -48,6 +48,8 @@ class Shell(Struct, frozen=True, kw_only=True):
         left: The seat that the reader has just left and can take back; empty: none.
         unreached: Sentences on ways of sending notices to the reader that do not work.
         here_only: Whether links work only on this machine.
+        closes: When the host closes the table that the page is about, in milliseconds since the epoch; None: not soon.
+        now: The time, in milliseconds since the epoch.
     """
 
     csrf: str = ""
@@ -64,6 +66,8 @@ class Shell(Struct, frozen=True, kw_only=True):
     left: str = ""
     unreached: tuple[str, ...] = ()
     here_only: bool = False
+    closes: int | None = None
+    now: int = 0
 
 
 class CreatePage(Struct, frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ from turncoat.kernel.promise import Fate
 from turncoat.kernel.space import Names
 from turncoat.server.stills import Stills
 from turncoat.table.stills import NOT_TOLD, Told
-from turncoat.table.table import Table
+from turncoat.table.table import Phase, Table
 from turncoat.table.table_events import TABLE_EVENTS, AnsweredForYou, Judgement, PledgeJudged, TableEvent
 from turncoat.table.table_view import events_heard, table_view
 from turncoat.web.betrayals import Betrayal, Telling, judged, telling
@@ -133,6 +133,11 @@ class History(Talk):
         places = {number: place for place, number in enumerate(self.rounds)}
         following = places.get(number, len(self.rounds)) + 1
         return self.rounds[following] if following < len(self.rounds) else None
+
+    def told_until(self, number: int | None) -> int:
+        """How many events a reader knows who has been told the part with this number, or has skipped it."""
+        place = self.rounds.index(number) if number in self.rounds[:-1] else -1
+        return self.story.stretch(self.parts[place])[1] if self.story and place >= 0 else len(self.events)
 
     @cached_property
     def moments(self) -> Sequence[Part]:
@@ -280,6 +285,35 @@ class History(Talk):
                 answer = self.rules.read_action(event.answer)
                 words.append(in_words(answer, self.names, self.talk_grammar.boxes))
         return tuple(words)
+
+    def time_was_up(self, since: int) -> str:
+        """The same as one sentence; empty if the rules answered nothing for the reader since then."""
+        return self._time_was_up(self.answered_for_you(since))
+
+    def _time_was_up(self, answers: Sequence[str]) -> str:
+        often = "" if len(answers) < 2 else f" {len(answers)} times"
+        return (
+            f"Time was up{often}, so the rules answered for you: {listed(dict.fromkeys(answers))}." if answers else ""
+        )
+
+    @property
+    def last_missed(self) -> str:
+        """What the rules answered for the reader in the decisions in a row that the reader has missed up to now."""
+        row = 0 if self.own is None else self.table_view.seats[self.own].missed
+        answers = self.answered_for_you(0)[-row:] if row else ()
+        return self._time_was_up(answers)
+
+    @property
+    def missed_by(self) -> tuple[int, ...]:
+        """The other seats that have missed the last decision."""
+        seats = enumerate(self.table_view.seats)
+        return tuple(number for number, seat in seats if seat.missed and number != self.own)
+
+    @property
+    def held_by_bot(self) -> bool:
+        """Whether a bot stands in for the reader, who can take the seat back."""
+        playing = self.table_view.phase in (Phase.PLAYING, Phase.PAUSED)
+        return playing and self.own is not None and self.table_view.seats[self.own].stands_in
 
     def _broken_in(self, number: int | None) -> list[tuple[int, str, str]]:
         """The promises that the reader heard and that are broken in a part: the maker's seat and name, and words."""

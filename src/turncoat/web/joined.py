@@ -18,7 +18,7 @@ from turncoat.web.assets import FILES, folder_of
 SHEETS = ("tokens", "turncoat", "board", "pages", "table", "talk", "composing", "telling", "characters", "feedback")
 """The style sheets of all pages; a later one overrules an earlier one."""
 
-SCRIPTS = ("turncoat", "since", "travel", "zoom", "sheet", "sounds", "picture")
+SCRIPTS = ("turncoat", "travel", "zoom", "sheet", "sounds", "picture")
 """The scripts that no other script imports, in the order in which they run."""
 
 SHARED = "shared"

@@ -213,21 +213,6 @@ def promises_heard(
     return tuple(messages_at(table, heard, heard.promises[-most:]))
 
 
-def promises_opened(
-    table: Table, seat: int | None, holder: int, opened: frozenset[tuple[int, int]]
-) -> tuple[MessageView, ...]:
-    """Promises of a finished game that a seat did not hear but may count: all who heard them agree; bots always do."""
-    bots = {(place, seat.holder) for place, seat in enumerate(table.state.seats) if seat.kind is SeatKind.BOT}
-    found = []
-    for place, spoken in enumerate(table.talk):
-        known, sender = spoken.hearers, spoken.message.sender
-        if known is None or sender is None or (seat, holder) in known or not opened.union(bots).issuperset(known):
-            continue
-        heard = table.hearing(*next(pair for pair in known if pair[0] == sender))
-        found += messages_at(table, heard, [bisect_left(heard.places, place)])
-    return tuple(promise for promise in found if promise.fate is not None)
-
-
 SAID = {Answer.AGREE: "Agreed", Answer.NO: "No", Answer.COUNTER: "No, but"}
 """The replies to an offer, in words."""
 
@@ -277,12 +262,21 @@ class Talk:
     def _last_words(self, circle: Circle, muted: frozenset[int]) -> str:
         if circle.seats and muted.issuperset(circle.seats):
             return "Muted"
-        return self.in_one_line(circle.newest.message, self.said_in(circle.newest.after)) if circle.newest else ""
+        return self.in_one_line(circle.newest) if circle.newest else ""
 
-    def in_one_line(self, message: Message, round_: int | None = None) -> str:
+    def speaker(self, one: MessageView) -> str:
+        """Who said something: a name, or ``Barney's bot`` where it stood in for Barney."""
+        sender = one.message.sender
+        if sender is None:
+            return "The table"
+        if one.by_bot:
+            return "Your bot" if sender == self.own else f"{self.called[sender]}'s bot"
+        return self.called[sender]
+
+    def in_one_line(self, one: MessageView) -> str:
         """A message in one line, without details: ``Barney: Loot with me``."""
-        said, sender = message.said, message.sender
-        who = "The table" if sender is None else "You" if sender == self.own else self.called[sender]
+        said, own = one.message.said, one.message.sender == self.own and self.own is not None
+        who, round_ = "You" if own and not one.by_bot else self.speaker(one), self.said_in(one.after)
         pledge = said.promise or said.request or said.offer
         answer = "" if said.answer is UNSET else SAID[said.answer]
         point = "" if said.point is UNSET else said.point.name

@@ -50,7 +50,7 @@ class ActionsRevealed(TruceEvent, rule="TRU-2.4", stage="Reveal"):
     """
 
     says = Message("The seals are broken: {revealed}.")
-    passed = Message("{defaulted} had no valid order.")
+    passed = Message("No usable order came in time from {defaulted}, so the rules answered: pass.")
 
     round: int
     actions: tuple[TruceAction, ...]

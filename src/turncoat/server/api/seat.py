@@ -287,7 +287,7 @@ async def open_words(
     data: JSONBody[OpenedWords],
     seat: WhichSeat = None,
 ) -> None:
-    """Reveal the words to which you have committed, once the phase is ``opening``; it lasts a minute at most."""
+    """Reveal the words to which you have committed, once the phase is ``opening``; it lasts a few seconds at most."""
     await services.keeper.table(table)
     await random_words.open_words(services, table, caller.seat(table, seat), data.words)
 

@@ -116,7 +116,7 @@ def said_to(table: Table, seat: int, holder: int, now: int) -> list[Paragraph]:
     recent = [one for one in messages_before(table, seat, None, HEARD, holder) if one.at >= now - LONG_AGO]
     if not recent:
         return []
-    return [Paragraph("Said lately:"), stroked(grammar.sentence(one.message) for one in recent)]
+    return [Paragraph("Said lately:"), stroked(grammar.sentence(one.message, by_bot=one.by_bot) for one in recent)]
 
 
 def votes(table: Table, seat: int) -> list[Paragraph]:

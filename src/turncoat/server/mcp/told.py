@@ -179,7 +179,7 @@ def _as_said(there: Place, heard: Sequence[MessageView]) -> tuple[Said, ...]:
         said = view.message.said
         return Said(
             view.number,
-            grammar.name(view.message.sender),
+            grammar.speaker(view.message.sender, by_bot=view.by_bot),
             tuple(map(grammar.name, said.to)),
             cut(said.text),
             len(said.text) > LONGEST_WORDS,

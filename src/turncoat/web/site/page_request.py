@@ -193,6 +193,8 @@ class PageRequest:
             left=left,
             unreached=self.unreached,
             here_only=here_only(self.link("")),
+            closes=self.services.regrets.closes(table),
+            now=self.now,
         )
 
     @property

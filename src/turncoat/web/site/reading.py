@@ -6,18 +6,22 @@ With script a page says itself what has been in sight; without, an address does 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from turncoat.kernel import play
 from turncoat.kernel.events import Event
 from turncoat.server.read_marks import EVERYWHERE, STORY, UNSEEN, Marks, is_on, thread_key
-from turncoat.table.table import Phase
-from turncoat.table.table_events import TableEvent
+from turncoat.table.record import SeatKind
+from turncoat.table.table import Phase, Table
+from turncoat.table.table_events import AnsweredForYou, TableEvent
+from turncoat.table.table_view import MessageView, messages_at
 from turncoat.web.form import first
 from turncoat.web.pointing import seen_by_all
 from turncoat.web.site.looking import Look, channel_of, number
-from turncoat.web.talk import Conversation, conversation, promises_opened
+from turncoat.web.talk import Conversation, conversation
 
 
 async def marks_of(look: Look) -> Marks | None:
@@ -45,6 +49,21 @@ async def heard_at(look: Look) -> Conversation:
     return replace(talk, opened=promises, opens=(seat, holder) in opened)
 
 
+def promises_opened(
+    table: Table, seat: int | None, holder: int, opened: frozenset[tuple[int, int]]
+) -> tuple[MessageView, ...]:
+    """Promises of a finished game that a seat did not hear but may count: all who heard them agree; bots always do."""
+    bots = {(place, seat.holder) for place, seat in enumerate(table.state.seats) if seat.kind is SeatKind.BOT}
+    found = []
+    for place, spoken in enumerate(table.talk):
+        known, sender = spoken.hearers, spoken.message.sender
+        if known is None or sender is None or (seat, holder) in known or not opened.union(bots).issuperset(known):
+            continue
+        heard = table.hearing(*next(pair for pair in known if pair[0] == sender))
+        found += messages_at(table, heard, [bisect_left(heard.places, place)])
+    return tuple(promise for promise in found if promise.fate is not None)
+
+
 async def note(look: Look, marks: Marks) -> None:
     """Store how far the reader has read, at most as far as there are events and messages."""
     heard = look.table.hearing(*look.viewer)
@@ -65,18 +84,32 @@ async def note_form(look: Look) -> None:
 
 
 async def last_seen(look: Look, heard: Sequence[Event]) -> int | None:
-    """How many events of the game the reader had heard when last here; None: they have never been here before.
+    """How many events of the game the reader has seen or been told (``?seen=40``); None: it begins now.
 
-    For a reader who has never looked, the news begins now; so it does when a reader says that it has been read
-    (``?seen=40``).
+    For a reader who has never looked, the news begins now, unless the rules have answered for them already. The marks
+    of the story go up only with what a reader has been told to its end, skipped or dismissed.
     """
     seen = number(look.page_request.request.query_params.get("seen"))
     here = sum(not isinstance(event, TableEvent) for event in heard)
     kept = (await marks_of(look) or {}).get(STORY)
-    if seen is None and kept is not None:
-        return min(kept, here)
-    await note(look, {STORY: here if seen is None else min(seen, here)})
-    return None
+    new = kept is None or (kept == 0 and not _decided(look.table))
+    if seen is None and new and not any(isinstance(event, AnsweredForYou) for event in heard):
+        await note(look, {STORY: here})
+        return None
+    if seen is not None:
+        await note(look, {STORY: min(seen, here)})
+    return min(max(seen or 0, kept or 0), here)
+
+
+async def note_lobby(look: Look) -> None:
+    """Note that the reader's story of the game begins at its beginning: they sat there before it began."""
+    if look.seat is not None:
+        await note(look, {STORY: 0})
+
+
+def _decided(table: Table) -> bool:
+    """Whether a decision of the game has been closed already."""
+    return table.game is not None and sum(table.game.requests) > len(play.asked(table.game))
 
 
 async def lost_seat(look: Look) -> tuple[str, bool]:

@@ -43,7 +43,7 @@ from turncoat.web.site import builds
 from turncoat.web.site.ending import followed
 from turncoat.web.site.looking import Look, channel_of, look_at, number
 from turncoat.web.site.page_request import PageRequest
-from turncoat.web.site.reading import heard_at, last_seen, lost_seat
+from turncoat.web.site.reading import heard_at, last_seen, lost_seat, note_lobby
 from turncoat.web.site.table_lists import waiting_elsewhere
 from turncoat.web.table_display import TableDisplay
 
@@ -63,7 +63,8 @@ async def show_live(page_request: NamedDependency[PageRequest], table: FromPath[
     The lobby shows more than the view, so it is always given whole.
     """
     look, query = await look_at(page_request, table), page_request.request.query_params
-    whole = look.table.state.phase in BEFORE or "since" in query
+    closes = look.page_request.services.regrets.closes(look.id)
+    whole = look.table.state.phase in BEFORE or "since" in query or query.get("closes", "") != str(closes or "")
     if not whole and query.get("shown") == str(number_of_view(shown(look.table, *look.viewer))):
         return Response(None, status_code=204)
     return await show(look, live=True)
@@ -72,6 +73,7 @@ async def show_live(page_request: NamedDependency[PageRequest], table: FromPath[
 async def show(look: Look, *, live: bool = False, refusal: Refusal | None = None) -> Response[str]:
     """The table's page, or the part of it that changes; after a refusal, with what the player had typed."""
     if look.table.state.phase in BEFORE:
+        await note_lobby(look)
         lobby = await lobby_page(look, refusal)
         return look.page_request.page((render_lobby_live if live else render_lobby)(lobby), refusal=refusal)
     page = await table_page(look, refusal, live=live)

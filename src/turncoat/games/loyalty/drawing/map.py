@@ -36,8 +36,8 @@ from turncoat.kernel.lexicon import amounts
 PLATE = 110.0
 """Half the width of a city's plate."""
 
-FAR = 30.0
-"""The type size of names when a phone shows the whole map."""
+FAR = 37.0
+"""The type size of names when a phone shows the whole map: 11 px where it is 346 px wide."""
 
 INSIDE = (138.0, 104.0)
 """The space for figures inside a dial."""
@@ -168,6 +168,9 @@ class Map:
         far = words(fit(name, FAR * 0.88, 2 * PLATE - 8))
         made += el("text", far, class_="loy-city-name loy-far", y=88, font_size=FAR, text_anchor="middle")
         made += el("text", worth, class_="loy-worth", x=right, y=83, font_size=READ, text_anchor="end")
+        lowest = self.at(one.name)[1] + 165 > self.layout.height
+        beside, below, side = (PLATE + 8, 110, "start") if lowest else (0, 160, "middle")
+        made += el("text", worth, class_="loy-worth loy-far", x=beside, y=below, font_size=FAR, text_anchor=side)
         if self.now.options.taxes:
             made += self.heap(city.income, PLATE - 20, 77, "income")
         slots = (("owner", one.owner), ("military", one.control), ("religious", city.religious))

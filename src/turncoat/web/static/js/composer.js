@@ -134,6 +134,14 @@ export function changed(form, name = "") {
   history.set(form, past);
   summarise(form);
   composed(form);
+  setTimeout(() => showNumbers(form));
+}
+
+// On a phone the numbers that are wanted next come into sight between the cards and the button.
+const small = matchMedia("(max-width: 49.99rem)");
+function showNumbers(form) {
+  const [next] = missing(form);
+  if (small.matches && next && next !== "act") holderOf(form, next)?.scrollIntoView({ block: "nearest" });
 }
 
 function undone(form) {

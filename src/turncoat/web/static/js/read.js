@@ -1,8 +1,10 @@
-// How far the reader has read. What is in sight counts as read and is told to the server, which tells the other windows
-// of this reader; what is not, is counted: in the list of threads, on the tab of the talk, in the name of the browser's
-// tab, and as a dot at the seat of whoever has spoken.
+// How far the reader has read. Words in sight count as read; what has happened does once it was told to its end. This
+// is told to the server, which tells the other windows of this reader. What is not read is counted: in the list of
+// threads, on the tab of the talk, in the name of the browser's tab, and as a dot at the seat of whoever has spoken.
 import { all } from "./common.js";
+import { untold } from "./reveal.js";
 import { markSeats } from "./seats.js";
+import { owes } from "./since.js";
 
 const main = () => document.querySelector("main[data-title]");
 const threads = () => document.getElementById("threads");
@@ -44,7 +46,7 @@ function inSight() {
   if (!list || !list.dataset.marks || document.hidden) return found;
   const story = Number(main()?.dataset.heard ?? 0);
   const last = Number(messages?.dataset.last ?? 0);
-  if (story > Number(list.dataset.story)) found.story = story;
+  if (story > Number(list.dataset.story) && !untold() && !owes()) found.story = story;
   if (shown(messages) && last > Number(list.dataset.read)) found.said = last;
   return found;
 }

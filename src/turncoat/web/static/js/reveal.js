@@ -5,6 +5,7 @@ let playing = false;
 let goesOn = false; // a reveal that began by itself leads back to the table when it has been told
 let timer = 0;
 let shown = "";
+let coming = false; // a story was asked for and is under way; the page can change meanwhile
 let toTheStage = false; // whoever asks for a story from below the board is taken to where it is told
 
 function seenSoFar(main) {
@@ -46,18 +47,28 @@ function turnPage() {
   goesOn = false;
 }
 
-export function newReveal() {
+// Something has happened that is told now, or is going to be.
+export function untold() {
+  const main = document.querySelector("[data-revealed]");
+  if (!main) return false;
+  const waits = coming || Number(main.dataset.revealed) > seenSoFar(main);
+  return waits || document.getElementById("reveal") !== null;
+}
+
+export function newReveal(event) {
   const main = document.querySelector("[data-revealed]");
   if (!main) return;
   const last = Number(main.dataset.revealed);
   const before = seenSoFar(main);
   const link = document.querySelector(`[data-reveal="${last}"]`);
-  const news = last > before && link && !document.getElementById("reveal");
+  const told = document.getElementById("reveal") || (event && document.querySelector("#since[data-since]"));
+  const news = Boolean(last > before && link && !told);
   // Else the link would leave the page.
-  if (news && window.htmx && !link.dataset.htmxPowered) return setTimeout(newReveal, 30);
+  if (news && window.htmx && !link.dataset.htmxPowered) return setTimeout(newReveal, 30, event);
   sessionStorage.setItem(`seen ${main.dataset.table}`, String(last));
+  coming ||= news;
+  main.classList.toggle("untold", coming); // who has won is not said before
   if (!news) return;
-  main.classList.add("untold"); // who has won is not said before
   playing = goesOn = !still.matches;
   const unseen = all("[data-reveal]:not([data-own])").find((one) => Number(one.dataset.reveal) > before);
   (unseen ?? link).click();
@@ -66,6 +77,7 @@ export function newReveal() {
 // The page has changed while a story is told, or because somebody asked for one.
 export function goOnTelling() {
   if (!document.getElementById("reveal")) return;
+  coming = false;
   play(playing);
   if (!toTheStage) return;
   toTheStage = false;

@@ -1,12 +1,26 @@
-// The page comes with a bar that says what is new since this reader was last here; from then on whatever is looked at
-// has been seen.
+// The page comes with a bar that says what is new since this reader was last here. It stays, and nothing that has
+// happened counts as seen, until it is watched, skipped or put away.
 const away = 120000; // whoever looks away for a moment has not been away
 const grace = 15000; // a page that was left open needs a moment to catch up
 let hiddenAt = 0;
 let left = 0; // what had been heard when the page was last looked at
 let since = null; // what had been heard when a reader who has just come back went away
 
+let owed = null; // what had been heard before that which the bar tells
+let asked = false; // the bar, after a story that began by itself has taken its place
+
 const main = () => document.querySelector("main[data-heard]");
+
+export const owes = () => owed !== null || since !== null;
+
+function holdOn() {
+  const bar = document.querySelector("#since[data-since]");
+  const pending = document.querySelector("#watching [name=since]");
+  if (bar) [owed, asked] = [Number(bar.dataset.since), false];
+  else if (owed === null || pending || document.getElementById("reveal")) return;
+  else if (asked) [owed, asked] = [null, false];
+  else [since, asked] = [owed, true];
+}
 
 function keep() {
   const one = main();
@@ -23,7 +37,7 @@ function ask() {
   const field = document.createElement("input");
   Object.assign(field, { type: "hidden", name: "since", value: since });
   since = null;
-  if (document.getElementById("since")) return;
+  if (document.querySelector("#since[data-since]")) return;
   watching.append(field);
   one.dispatchEvent(new CustomEvent("again"));
 }
@@ -42,9 +56,14 @@ document.addEventListener("visibilitychange", () => {
   keep();
 });
 document.addEventListener("htmx:after:swap", () => {
+  holdOn();
   ask();
   keep();
 });
+document.addEventListener("click", (event) => {
+  if (event.isTrusted && event.target.closest?.("#since-watch, #since-done, #answer-now, [data-skip]")) owed = null;
+});
+holdOn();
 keep();
 
 // Parts of the story that have come up since the reader's last answer, and that have not been watched, are marked.

@@ -50,14 +50,16 @@ function showThread() {
   writes = false;
 }
 
-let thread = ""; // the one that is open
+let thread = ""; // the one that is open, in the order of all
 let newest = ""; // the thread that is open, and its last message
 export function listen(source) {
   sent(source);
   all("[data-draft]").forEach(takeUp);
   all(".promise-form").forEach(promiseForm);
   const messages = document.getElementById("messages");
-  const now = document.querySelector(".threads [aria-current]")?.id ?? "";
+  const now = all(".thread")
+    .map((one) => one.id + (one.ariaCurrent ?? ""))
+    .join(" ");
   if (now !== thread || writes) showThread();
   thread = now;
   const last = `${document.querySelector(".say")?.id} ${messages?.dataset.last}`;
