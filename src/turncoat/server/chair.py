@@ -81,7 +81,7 @@ async def invite_second(services: Services, table_id: str, seat: int) -> str:
     by = _need_player(await services.keeper.table(table_id), seat)
     keys = await _second_keys(services, table_id, seat)
     if any(key.used for key in keys):
-        raise NotAllowed("A second person sits in the chair already: end that first.", field="what")
+        raise NotAllowed("A second person already shares the chair; remove that person first.", field="what")
     await services.keeper.write(_revoke, services.store, [key.digest for key in keys])
     return await services.auth.invite_as(table_id, seat, by)
 
