@@ -37,7 +37,7 @@ MOVES = """
 accept activate add advance agree allow ambush answer ask attack be bid blow break bring build buy call campaign carry
 claim command counter create decline defend describe dial discard disengage do end enforce engage enter fight fill
 gather give go grant intercept join keep kill leave let live lock look loot lose mark move name neutralize note
-object pass pay permit place play predict prevent propose proselytize push raise rally refuse remove reveal revive
+object pass pay permit place play predict prevent propose proselytize push raise rally refuse remove reveal revive undo
 revoke ride save send settle ship show stay stop support swap swipe switch take transfer turn use wait wear withdraw
 """
 

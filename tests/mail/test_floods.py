@@ -131,7 +131,7 @@ def test_a_mail_that_adds_an_address_names_the_account(browser: Browser, other: 
     browser.post("/me/addresses", {"address": "victim@example.org"})
     mail = office.wait(2)[1]
     for part in ("plain", "html"):
-        assert "Whoever is signed in as Agatha says that this address is theirs." in spaced(mail.part(part))
+        assert "The person who is signed in as Agatha says that this address is theirs." in spaced(mail.part(part))
     page = other.get(link_in(mail))
     assert "to the account <b>Agatha</b>" in spaced(page.text)
     assert code_in(mail) not in page.text

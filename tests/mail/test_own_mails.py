@@ -65,7 +65,7 @@ def test_a_forged_mail_is_shown_to_whom_it_concerns(
 ) -> None:
     sent(agatha, "mallory@example.org")
     settled(client, services, table)
-    assert "Nothing of it was done: it does not come from a player of this seat: mallory@example.org" in words(browser)
+    assert "It had no effect: it does not come from a player of this seat: mallory@example.org" in words(browser)
 
 
 @pytest.mark.parametrize("header", ["Auto_Submitted", "X_Autoreply"])
@@ -107,11 +107,11 @@ def test_after_too_many_mails_one_reply_tells_what_became_of_the_rest(
     assert table.get(seat=0)["question"]["filed"] == {"type": "attack", "target": 2}
     services.limits.rates = {kind: rate for kind, rate in rates.items() if kind != "mail_reply"}
     reply = agatha.told("pass")
-    assert reply.count("had no reply. What became of it:") == 3
-    assert "became of it: TAKEN: attack Celeste. Sealed" in reply
-    assert "became of it: | attack bob NOT READ:" in reply
-    assert "became of it: Read past, as it is no order: | I write tomorrow. NOT TAKEN: there is no order" in reply
-    assert "became of it" not in agatha.told("defend")
+    assert reply.count("had no reply. Its result:") == 3
+    assert "Its result: TAKEN: attack Celeste. Sealed" in reply
+    assert "Its result: | attack bob NOT READ:" in reply
+    assert "Its result: Ignored, because it is not an order: | I write tomorrow. NOT TAKEN: there is no order" in reply
+    assert "Its result" not in agatha.told("defend")
 
 
 def test_the_own_page_leads_there(agatha: Correspondent, browser: Browser) -> None:

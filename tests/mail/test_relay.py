@@ -75,7 +75,7 @@ async def test_a_certificate_that_nobody_vouches_for_is_not_believed(office: Off
     with relay(office, tls_context=certificate()) as port:
         (answer,) = await send(at(port, tls="starttls"))
     assert answer.fate == Fate.LATER
-    assert "is not believed" in answer.why
+    assert "is not trusted" in answer.why
     assert not office.mails
 
 
@@ -104,7 +104,7 @@ async def test_a_certificate_of_another_host_is_not_believed(tls: str, office: O
     with relay(office, **{"tls_context" if tls == "starttls" else "ssl_context": shown}) as port:
         (answer,) = await send(at(port, tls=tls, certificates=str(other)))
     assert answer.fate == Fate.LATER
-    assert "is not believed" in answer.why
+    assert "is not trusted" in answer.why
     assert not office.mails
 
 

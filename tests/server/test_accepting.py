@@ -195,7 +195,7 @@ def test_where_all_talk_is_public_the_word_is_too(client: httpx.Client) -> None:
     """The field says so before, and the notice after."""
     _, gm, host, table = brought(client, talk="public")
     page = lobby(gm, table)
-    assert re.search(r"with a word\s+that everybody can read", page)
+    assert re.search(r"with a message\s+that everybody can read", page)
     told = gm.post(f"/tables/{table.id}/send-back", {**shown_on(page), "word": "Too strong."}).text
     assert "sent back, and everybody can read why" in told
     assert "Too strong." in lobby(host, table)

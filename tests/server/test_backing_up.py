@@ -57,7 +57,7 @@ async def test_a_backup_is_made_while_a_server_works_and_has_everything(tmp_path
         before = whole(await desk.keeper.table(table_id))
         assert run(["backup", str(backup), "--db", place(tmp_path)]) == 0
         await desk.answer(await desk.keeper.table(table_id), 1, "loot")
-    says(capsys.readouterr().out, "1 tables; 1 played again, 1 came out as they are stored.", f"The backup is {backup}")
+    says(capsys.readouterr().out, "1 tables; 1 replayed, 1 with the stored result.", f"The backup is {backup}")
     with closing(Store(f"sqlite:///{backup}")) as store:
         assert whole(sure(store.load(table_id))) == before
 
@@ -94,7 +94,7 @@ def test_what_does_not_play_again_is_named_and_is_no_backup(
     spoil(database, how)
     assert run(["backup", str(tmp_path / "backup.db"), "--db", database, "--sample", "0"]) == FOUND
     out, err = capsys.readouterr()
-    says(out, why, "2 tables; 2 played again, 1 came out as they are stored.")
+    says(out, why, "2 tables; 2 replayed, 1 with the stored result.")
     says(err, "No backup was written.")
     assert list(tmp_path.glob("backup*")) == []
 
@@ -132,7 +132,7 @@ def test_a_backup_is_checked_without_writing_anything(tmp_path: Path, capsys: Pr
     before = backup.read_bytes(), sorted(tmp_path.iterdir())
     capsys.readouterr()
     assert run(["restore", "--check", "--sample", "0", str(backup), "--db", str(tmp_path / "new.db")]) == 0
-    assert capsys.readouterr().out == "2 tables; 2 played again, 2 came out as they are stored.\n"
+    assert capsys.readouterr().out == "2 tables; 2 replayed, 2 with the stored result.\n"
     assert (backup.read_bytes(), sorted(tmp_path.iterdir())) == before
     spoil(str(backup), "lost")
     assert run(["restore", str(backup), "--sample", "0", "--db", str(tmp_path / "new.db")]) == FOUND

@@ -62,4 +62,4 @@ def said(found: Checked) -> None:
     for fault in found.faults:
         click.echo(fault)
     right = found.replayed - len(found.faults)
-    click.echo(f"{found.tables:,} tables; {found.replayed:,} played again, {right:,} came out as they are stored.")
+    click.echo(f"{found.tables:,} tables; {found.replayed:,} replayed, {right:,} with the stored result.")

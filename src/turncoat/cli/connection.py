@@ -89,7 +89,7 @@ class Connection:
         return self._read(path, msgspec.json.encode(body or {}), method)
 
     def stream(self, path: str) -> Iterator[str]:
-        """The names of a stream's events, as they come, until the connection breaks; the first name is empty.
+        """Yield an empty name when the stream is open, then the name of each event, until the connection breaks.
 
         Raises:
             Refusal: the server refuses it, or cannot be reached.

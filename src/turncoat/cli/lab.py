@@ -98,17 +98,19 @@ def _text(file: Path) -> str:
 def _shown(question: Question) -> Iterator[Callable[[str, int, float], None]]:
     """Print the time limit and the results so far on standard error; in a pipe only now and then."""
     console, wait = Console(stderr=True), 10.0
-    began, many = time.monotonic(), f"{len(question.arms)} × {len(question.bots)} × {question.budget.games:,} games"
-    click.echo(f"At most {question.budget.minutes:g} minutes or {many}. Ctrl-C shows what is known by then.", err=True)
+    began, kinds, variants = time.monotonic(), len(question.bots), len(question.arms)
+    limit = f"{question.budget.games:,} games of each (variants: {variants}, kinds of bots: {kinds})"
+    click.echo(f"It stops after {question.budget.minutes:g} minutes or {limit}.", err=True)
+    click.echo("Ctrl-C shows the result so far.", err=True)
     columns = (TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(f"the first {LEAST} games of each arm", total=None)
+        task = progress.add_task(f"the first {LEAST} games of each variant", total=None)
 
         def look(bots: str, games: int, width: float) -> None:
             nonlocal wait
             share = (question.precision / width) ** 2 if width else 1.0
-            reached = "nothing known yet" if isinf(width) else f"known to ± {width:.2g}"
-            known = f"{named(bots)}: {games:,} games in each arm, {reached}, wanted ± {question.precision:g}"
+            reached = "nothing known yet" if isinf(width) else f"certain to ± {width:.2g}"
+            known = f"{named(bots)}: {games:,} games of each variant, {reached}, asked for ± {question.precision:g}"
             if not console.is_terminal and (spent := time.monotonic() - began) > wait:
                 wait = 2 * spent
                 click.echo(known, err=True)

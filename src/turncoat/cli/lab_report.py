@@ -45,7 +45,7 @@ WRITERS: dict[str, Callable[[Sequence[Row]], bytes]] = {".csv": as_csv, ".parque
     type=int,
     default=10,
     show_default=True,
-    help="How many games of each kind to play again, to study luck, choices and kingmaking; 0: none.",
+    help="How many games of each variant and kind of bots to play again, to study luck, choices and kingmaking.",
 )
 @click.option("--workers", type=int, default=None, help="How many processes.  [default: one for each processor]")
 @CLUSTER

@@ -99,13 +99,13 @@ async def _try(settings: MailSettings, to: str) -> bool:
     now = time.time_ns() // 1_000_000
     text = (
         Paragraph("This is a test. Mail of your Turncoat server can leave."),
-        Paragraph("If it lies among spam, see the table in docs/hosting/mail.md: SPF, DKIM and DMARC are missing."),
+        Paragraph("If it is in the spam folder, see the table in docs/hosting/mail.md: SPF, DKIM or DMARC is missing."),
     )
     letter = Letter(to=to, subject="Turncoat: a test", text=text, id=f"test.{now}")
     answer = await relay.send(to, "test", compose(letter, settings, "test", now))
     await relay.close()
     if answer.fate == Fate.SENT:
-        click.echo(f"The relay took a mail to {to}. If none arrives, look among spam, then in the relay's log.")
+        click.echo(f"The relay took a mail to {to}. If none arrives, look in the spam folder, then in the relay's log.")
         return True
     click.echo(f"The relay did not take a mail to {to}: {answer.why or answer.status}.")
     return False
@@ -132,9 +132,13 @@ def _try_mailbox(settings: MailSettings) -> bool:
         return True
     to = token_places.reply_to(settings, "TOKEN")
     if settings.in_address:
-        click.echo(f"Players answer to {to}; mail to any such address must come in.")
+        click.echo(
+            f"Players answer to {to}, with another TOKEN in each mail. Turncoat must get mail to all these addresses."
+        )
     else:
-        click.echo(f"Players answer to {to}. What they answer is known by {KNOWN_BY[settings.token_in]}.")
+        click.echo(
+            f"Players answer to {to}. Turncoat knows which question a mail answers by {KNOWN_BY[settings.token_in]}."
+        )
     if settings.imap is None:
         return True
     from turncoat.server.mail.mailbox import open_box, why_shut  # noqa: PLC0415  # needless for help

@@ -132,7 +132,7 @@ class Client:
         return self.ask("POST", f"tables/{table}/claim", KeyForSeat, {"name": name, "program": True})
 
     def table(self, table: str, seat: int | None = None) -> Table:
-        """A table by its id, as one of the key's seats there; None: the only one, or a spectator."""
+        """A table by its id, as seen from one of the key's seats there (None: the only one; if none, a spectator)."""
         return Table(self, table, seat)
 
     # --- what is new --------------------------------------------------------------------------
@@ -201,7 +201,7 @@ class Table:
     Args:
         client: The client whose key is used.
         id: The id of the table.
-        seat: One of the key's seats there; None: the only one, or a spectator.
+        seat: One of the key's seats at this table. None: the key's only seat there; without any seat, a spectator.
     """
 
     def __init__(self, client: Client, id: str, seat: int | None = None) -> None:  # noqa: A002  # it is an id

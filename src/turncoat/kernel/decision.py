@@ -92,7 +92,7 @@ class Decision(Step[G_contra, R_contra]):
         return self
 
     def mended(self: Decision[G, R], mend: Callable[[G, R, int, M], M]) -> Decision[G, R]:
-        """Turn an illegal answer (``None``: an unreadable one) into this one; if that is None, refuse it."""
+        """Let ``mend`` replace an illegal answer (None: unreadable); if it returns None, the answer is refused."""
         self.mend = cast("Callable[[object, object, int, Action | None], Action | None]", mend)
         return self
 

@@ -38,7 +38,7 @@ class Picture(Struct, frozen=True):
     """A picture in the rulebook: a moment of the script as the learner's board shows it.
 
     Attributes:
-        before: The picture shows the moment before this move; after the last move, their number.
+        before: The picture shows the moment before this move, counted from 0. For the end, the number of all moves.
         caption: The text below the picture.
     """
 

@@ -140,7 +140,7 @@ class Counting(Names, Protocol):
 
 
 def counted(names: Names, domain: str, value: Id, number: int) -> str:
-    """The word after this number; the plain name if the names do not know singular and plural."""
+    """The singular or plural of a name, after this number; just the name if the game has no such forms."""
     return names.counted(domain, value, number) if _counting(names) else names.label(domain, value)
 
 

@@ -94,8 +94,8 @@ class Saying(StructMeta):
         kw_only: Whether fields must be given by name.
         forbid_unknown_fields: Whether unknown fields are refused.
         constants: Values of class variables that a base type has declared; ``rule`` is short for ``usual_rule``.
-            With ``omit_defaults``, a field that has its default is not written: for a field that the records of
-            earlier versions do not have.
+            ``omit_defaults`` leaves fields with their default value out of records; use it for a field that earlier
+            versions did not have.
 
     Raises:
         TypeError: if no base type has such a class variable, or a message names a field that the struct does not have.

@@ -36,36 +36,42 @@ def _sentence(question: Question, answer: Answer) -> str:
     first = answer.arms[question.first]
     if not answer.differences and isinf(first.width):
         return f"With {named(answer.bots)}, nothing is known yet: too few of {answer.games:,} games show it."
+    several = len(answer.differences) > 1
     said = f"With {named(answer.bots)}, {answer.told.replace('{}', _number(answer, first.mean))}"
-    sure = ["95 % confidence", f"{answer.games:,} games" + (" of each" if answer.differences else "")]
+    sure = ["95 % confidence", f"{answer.games:,} games" + (" of each variant" if answer.differences else "")]
     if answer.shared and answer.saved:
         saved = sum(answer.saved.values()) / len(answer.saved)
-        sure.append(f"the same cards and dice for all saved {saved:.0%} of the games".replace("%", " %"))
+        sure.append(f"the same cards and dice for all made {saved:.0%} of the games needless".replace("%", " %"))
     if answer.differences:
         said += f" with {question.first}"
     else:
         sure.insert(0, f"{_number(answer, first.low)} to {_number(answer, first.high)}")
-    said += "".join(f"; {_compared(answer, arm, found)}" for arm, found in answer.differences.items())
+    said += "".join(
+        f"{'. With' if several else '; with'} {_compared(answer, arm, found)}"
+        for arm, found in answer.differences.items()
+    )
     return f"{said} ({', '.join(sure)})." + ("" if answer.settled else f" Not settled: {_wanted(question, answer)}.")
 
 
 def _compared(answer: Answer, arm: str, found: Estimate) -> str:
     if isinf(found.width):
-        return f"with {arm}, nothing is known: too few games show it"
+        return f"{arm}, nothing is known: too few games show it"
     if found.low <= 0 <= found.high:
         less, more = _difference(answer, -found.low), _difference(answer, found.high)
-        return f"with {arm}, no difference is sure: {less} less to {more} more"
+        return f"{arm}, no difference is certain: between {less} less and {more} more"
     near, far = sorted((abs(found.low), abs(found.high)))
     more = "more" if found.mean > 0 else "less"
     middle = _difference(answer, abs(found.mean))
-    return f"with {arm}, {middle} {more}: at least {_difference(answer, near)}, at most {_difference(answer, far)}"
+    return f"{arm}, {middle} {more}: at least {_difference(answer, near)}, at most {_difference(answer, far)}"
 
 
 def _wanted(question: Question, answer: Answer) -> str:
     widest = max(interval.width for interval in (answer.differences or answer.arms).values())
     if isinf(widest):
         return "too few games show it"
-    return f"known to ± {_difference(answer, widest)}, wanted to ± {_difference(answer, question.precision)}"
+    return (
+        f"certain to ± {_difference(answer, widest)}; the question asks for ± {_difference(answer, question.precision)}"
+    )
 
 
 def _agreement(question: Question, answers: Sequence[Answer]) -> list[str]:

@@ -46,7 +46,7 @@ class Choice(Struct, frozen=True):
 
 
 def weigh(at: float, seat: int, futures: Futures) -> Choice:
-    """The effect of a choice of this seat, given at least two answers with at least four futures each."""
+    """How much a choice mattered for this seat; at least two answers, each played on at least four times."""
     stake, matters = _stake(futures, seat)
     hopeless = not any(shares[seat] for answer in futures for shares in answer)
     others = [other for other in range(len(futures[0][0])) if other != seat]

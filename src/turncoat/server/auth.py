@@ -160,8 +160,8 @@ class Auth:
 
     Args:
         keeper: Reads the database for it without blocking the event loop.
-        people: The database's part for keys, cookies and people.
-        invitations: The database's part for invitations and codes.
+        people: Reads and writes keys, cookies and people in the database.
+        invitations: Reads and writes invitations and codes in the database.
         now: Tells the time in seconds.
 
     Attributes:

@@ -12,7 +12,7 @@ from turncoat.server.store import Store
 
 
 class CampaignStore:
-    """The database's part for campaigns. Every method is one transaction."""
+    """Reads and writes campaigns in the database. Every method is one transaction."""
 
     def __init__(self, store: Store) -> None:
         self.engine, self.reading = store.engine, store.reading

@@ -1,7 +1,7 @@
 """The chair of the player who leads a game: handing it over, and a second person in it.
 
-The second person has a key of their own to the same seat, under the name of its holder: the same sight and rights. Both
-are called by name at the seat, so everybody at the table reads who holds it.
+The second person has a key of their own to the same seat, under the name of its holder: both see the same and may do
+the same. The seat shows both names, so everybody at the table knows who holds it.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ async def invite_second(services: Services, table_id: str, seat: int) -> str:
     by = _need_player(await services.keeper.table(table_id), seat)
     keys = await _second_keys(services, table_id, seat)
     if any(key.used for key in keys):
-        raise NotAllowed("A second person sits in the chair already: end that first.", field="what")
+        raise NotAllowed("A second person already shares the chair; remove that person first.", field="what")
     await services.keeper.write(_revoke, services.store, [key.digest for key in keys])
     return await services.auth.invite_as(table_id, seat, by)
 

@@ -101,7 +101,7 @@ Change = Callable[[Character, int], Changed]
 
 
 class CharacterStore:
-    """The database's part for characters.
+    """Reads and writes characters in the database.
 
     Args:
         store: The database.

@@ -58,7 +58,7 @@ def stays_until(now: int) -> int:
 
 
 class AbandonedTables:
-    """The database's part that removes tables. Every method is one short transaction.
+    """Removes tables from the database. Every method is one short transaction.
 
     Args:
         store: The database.
@@ -131,7 +131,7 @@ class Cleanup:
 
     Args:
         keeper: Holds the tables and writes to the database.
-        abandoned: The database's part that removes tables.
+        abandoned: Removes tables from the database.
         forget: Called when keys have stopped working.
     """
 

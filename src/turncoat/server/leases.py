@@ -108,7 +108,7 @@ class Orphan(Struct, frozen=True):
 
 
 class Leases:
-    """The database's part for leases. Every method but ``check`` is one short transaction.
+    """Reads and writes leases in the database. Every method but ``check`` is one short transaction.
 
     Args:
         engine: The database, with the newest schema; PostgreSQL.

@@ -56,7 +56,7 @@ def check_apart(name: str, others: Iterable[str]) -> None:
     """Accept a name that differs enough from the other names at a table.
 
     Raises:
-        NotAllowed: it is taken for one of them. The table itself refuses two names that are equal.
+        NotAllowed: the name looks too much like one of them. The table itself refuses two equal names.
     """
     twin = next((other for other in others if plain(other) != plain(name) and look_alike(name, other)), None)
     if twin is not None:

@@ -108,7 +108,7 @@ def read_game(row: Row[Any], table: Table) -> Any:
 
 
 def same_form(row: Row[Any], table: Table, game: Any) -> bool:
-    """Whether a game that was read would be written as it is stored; not if the form of its state has changed since."""
+    """Whether encoding the game gives the stored bytes; not if a newer version has changed the state's fields."""
     return row.snapshot is None or bool(table.rules.encode(game) == row.snapshot[DIGEST:])
 
 

@@ -99,12 +99,12 @@ async def sit_down(
         services: The server.
         table_id: The table.
         seat: The seat.
-        names: The name of the person as a holder of the seat (``Claim.by``). Who sat there under one of these comes
-            back; anybody else is a newcomer, and hears from now on.
+        names: The name of the person as a holder of the seat (``Claim.by``). A person who sat there under one of these
+            comes back; anybody else is new, and hears only what follows.
         name: The new name of the seat; empty: it stays the same.
         program: Whether a program will play the seat.
 
-    Who takes the seat of the player who leads the game from another person ends that one's sight
+    If a person takes the leading player's seat from another person, that person no longer sees its secrets
     (``chair.end_others``).
 
     Raises:

@@ -15,7 +15,7 @@ from turncoat.table.table_events import CharacterBrought
 
 
 def bring(table: Table, state: TableState, entry: CharacterTaken) -> tuple[CharacterBrought, CharacterTaken]:
-    """Let a seat bring a character or take it back; returns what everybody is told, and the entry as it was read.
+    """Let a seat bring a character or take it back; returns the public event, and the entry with a checked character.
 
     Raises:
         NotAllowed: the game has no characters, or the seat plays none.

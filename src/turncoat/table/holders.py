@@ -176,7 +176,7 @@ Thread = tuple[int, ...]
 
 
 class Heard:
-    """All that one holder of a seat (None: a spectator) has learned and heard, carried on as it happens.
+    """Everything that one holder of a seat (None: the spectators) has learned and heard, kept up to date.
 
     Attributes:
         events: The events in order; the number of an event is its place here.

@@ -277,7 +277,7 @@ class Table:
     def hearing(self, seat: int | None, holder: int | None = None) -> Heard:
         """The events and messages that a seat (``None``: a spectator) has heard.
 
-        Made once for each viewer and carried on by ``accept``, so that nothing gets slower as a game goes on.
+        Made once for each viewer and kept up to date by ``accept``, so that nothing gets slower as a game goes on.
 
         Args:
             seat: The seat.

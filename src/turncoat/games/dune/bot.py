@@ -148,7 +148,7 @@ class Policy:
     # --- supplies -------------------------------------------------------------------------------
 
     def saved(self, world: World) -> int:
-        """Spice that it keeps for shipping; 0 at the end of the last turn."""
+        """The spice that this bot does not spend on bids and revivals, so that it can ship."""
         return self.kept
 
     def bid(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:

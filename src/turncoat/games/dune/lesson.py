@@ -27,7 +27,7 @@ GUIDES = {
         "DUN-4.7.2",
     ),
     11: (
-        "Then move one group. Arrakeen is empty: leave one in Carthag, and you hold two strongholds and more.",
+        "Then move one group. Arrakeen is empty: leave one force in Carthag, and you hold two strongholds.",
         "DUN-4.7.6",
     ),
     15: (

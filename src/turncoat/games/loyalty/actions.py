@@ -226,7 +226,7 @@ class Object(Action, rule="LOY-10.2.8"):
 
 
 class Lose(Action, rule="LOY-10.2.10"):
-    """LOY-10.2.10: choose which kinds of own civilians die."""
+    """LOY-10.2.10: a player chooses which kinds of their civilians die."""
 
     phrase = "lose {units}"
 

@@ -38,8 +38,8 @@ CARDS: Mapping[str, Card] = {
     "join": Card("Join", "support", "Your militia there defend with the others.", "LOY-10.2.6"),
     "decline": Card("Stay out", "stop", "You do not help the defenders.", "LOY-10.2.6"),
     "propose": Card("Propose", "card", "Propose how the defenders share their losses.", "LOY-10.2.8"),
-    "leave_it": Card("Leave it", "stop", "Keep the usual way: the attacked players lose units before their "
-                      "helpers, in the order in which they were named.",
+    "leave_it": Card("Leave it", "stop", "Make no proposal. Then the attacked players lose units first, in the order "
+                     "in which the attacker named them, and then the helpers, in the order in which they joined.",
                      "LOY-10.2.8"),
     "agree": Card("Agree", "check", "The losses are shared as proposed, if everybody agrees.", "LOY-10.2.8"),
     "object": Card("Object", "cross", "Do not agree: the losses are shared by the default.", "LOY-10.2.8"),

@@ -32,8 +32,8 @@ GUIDES = {
     ),
     7: (
         (
-            "A campaign moves the loyalty marker of a city, a tick for each priest and two coins apiece. Others see "
-            "for whom you campaign."
+            "With a campaign each of your priests can move a city's loyalty marker by a tick, for two coins. Others "
+            "see for whom you campaign."
         ),
         "LOY-10.5.1",
     ),

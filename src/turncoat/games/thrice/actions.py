@@ -117,10 +117,10 @@ class Settle(Action, rule="THR-17.3"):
 
 
 class Undo(Action, rule="THR-17.4"):
-    """THR-17.4: the GM takes the last step back."""
+    """THR-17.4: the GM undoes the last step."""
 
     phrase = "undo the last step"
-    clause = "take the last step back"
+    clause = "undo the last step"
 
 
 class Ambush(Action, rule="THR-7.1"):

@@ -93,13 +93,16 @@ def _evidence(game: Thrice) -> Iterator[Finding]:
     for who in members(enemies(game)):
         kind, place, seen = kind_of(game, who), who - game.players, game.clues
         row = 4 * kind.condition
-        yield f"THR-1.3: {CONDITION} of {who} is thought impossible", bool(seen.condition[place] >> kind.condition & 1)
-        yield f"THR-1.3: the damage of {who} is thought impossible", bool(seen.damage[place] >> kind.damage & 1)
-        yield f"THR-1.3: the weapon of {who} is thought impossible", bool(seen.weapon[place] >> row + kind.weapon & 1)
-        yield f"THR-1.3: the armour of {who} is thought impossible", bool(seen.armour[place] >> row + kind.armour & 1)
+        yield (
+            f"THR-1.3: the clues rule out the real {CONDITION} of {who}",
+            bool(seen.condition[place] >> kind.condition & 1),
+        )
+        yield f"THR-1.3: the clues rule out the real damage of {who}", bool(seen.damage[place] >> kind.damage & 1)
+        yield f"THR-1.3: the clues rule out the real weapon of {who}", bool(seen.weapon[place] >> row + kind.weapon & 1)
+        yield f"THR-1.3: the clues rule out the real armour of {who}", bool(seen.armour[place] >> row + kind.armour & 1)
         bought, unbought = set(seen.bought[place]), set(seen.unbought[place])
         true = bought <= set(kind.tricks) and not unbought & set(kind.tricks)
-        yield f"THR-1.3: the tricks of {who} are thought impossible", true
+        yield f"THR-1.3: the clues rule out the real tricks of {who}", true
 
 
 def _ending(game: Thrice) -> Iterator[Finding]:

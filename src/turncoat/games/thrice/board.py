@@ -45,7 +45,7 @@ OVERRULE, NAMING, SEVERAL = "Overrule", "Name and face", "Several at once"
 TOLD = "You overrule the dice: everybody is told."
 """THR-17.3: the note on each way to overrule."""
 
-TAKE_BACK = "All is as before it, and everybody is told. After dice have fallen there is no way back."
+TAKE_BACK = "Everything is as before this step, and everybody is told. You cannot undo a step after dice were rolled."
 """THR-17.4: the note on taking a step back."""
 
 CARDS: Mapping[str, Card] = {
@@ -83,11 +83,11 @@ CARDS: Mapping[str, Card] = {
     "admit": Card(
         "Let in", "thr-go", f"{TOLD} A combatant who has left comes back.", "THR-17.3", {"who": "Whom"}, OVERRULE
     ),
-    "undo": Card("Take the last step back", "thr-away", TAKE_BACK, "THR-17.4", group=OVERRULE),
+    "undo": Card("Undo the last step", "thr-away", TAKE_BACK, "THR-17.4", group=OVERRULE),
     "settle": Card(
         "End by talk",
         "check",
-        f"{TOLD} Nobody has won, and nobody dies. There is no way back.",
+        f"{TOLD} Nobody has won, and nobody dies. You cannot undo this.",
         "THR-17.3",
         group=OVERRULE,
     ),

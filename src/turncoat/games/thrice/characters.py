@@ -234,8 +234,8 @@ def _wrong_numbers(character: Character, options: Options) -> Wrong | None:
 def unready(character: Character, options: Options) -> Wrong | None:
     """THR-3.6, THR-16.3: why a legal sheet cannot be brought or imported; None if it can be (THR-O5).
 
-    The points of a new character must be spent, those of later sessions may be kept; and every session whose circle
-    or wealth is written down has brought a point.
+    The points of a new character must all be spent; points of later sessions may be kept. The circles and the wealth on
+    the sheet show how many sessions were played, and the sheet must have a point for each of them.
     """
     new = min(options.creation_points, Options().creation_points)
     most = sum(room(options, skill) for skill in SKILLS)

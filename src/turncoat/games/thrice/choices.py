@@ -69,7 +69,7 @@ class Against:
         self.count = sum([band.bit_count() for _, band in rows])
 
     def nth(self, index: int) -> ThriceAction:
-        """The answer with a number, as the boxes number it."""
+        """The answer number ``index``, counted from 0 in the order of the boxes."""
         for name, band in self.rows:
             number = band.bit_count()
             if index < number:
@@ -111,8 +111,8 @@ def reachable(game: Thrice, who: int) -> Band:
 
     See THR-O13, THR-R18, THR-R19.
 
-    Without zones everybody can attack everybody (THR-9.8). Who is engaged can attack only opponents in the same
-    engagement; anybody else can attack any opponent. Nobody can attack a combatant who is helpless or has fled.
+    Without zones everybody can attack everybody (THR-9.8). A combatant who is engaged can attack only opponents in the
+    same engagement; others can attack any opponent. Nobody can attack a combatant who is helpless or has fled.
     """
     against = foes(game, who)
     if not game.groups:

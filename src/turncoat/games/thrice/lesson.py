@@ -11,8 +11,8 @@ YOU, FRIEND, MASTER = range(3)
 GUIDES = {
     0: (
         (
-            "Make a character: three traits, and three steps for skills. Damage is what your hits take off a "
-            "condition, and condition says how well you are."
+            "Make a character: choose three traits, and spend three points on skills. Damage is how much condition "
+            "your hits take from an opponent; condition says how well somebody is."
         ),
         "THR-4.5",
     ),

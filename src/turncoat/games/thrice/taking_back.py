@@ -65,7 +65,7 @@ def forget(game: Thrice) -> None:
 
 
 def undo_boxes(game: Thrice, section: Section[ThriceAction], seat: int) -> Boxes[ThriceAction]:
-    """THR-17.4: only for the GM, and only while nobody has learnt more about the opponents by the step."""
+    """THR-17.4: the GM may undo the last step, as long as nobody has learnt anything about the opponents from it."""
     last = game.last_step
     if last is None or seat != master(game) or last.clues != _pack(game.clues):
         return NOTHING_TO_UNDO

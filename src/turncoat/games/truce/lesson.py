@@ -49,8 +49,8 @@ LESSON = Lesson(
         Move(
             YOU,
             Support(FIRST),
-            guide="It worked: you took 1 coin, and {1} kept the promise. {1} wants your support against {2} now; an "
-            "attack that is only as strong as the defence fails, so see what comes of it.",
+            guide="It worked: you took 1 coin, and {1} kept the promise. {1} now wants your support against {2}. Give "
+            "it, and watch: an attack that is only as strong as the defence fails.",
             rule="TRU-8.2",
         ),
         Move(FIRST, Attack(SECOND), says=(Say(to=(YOU,), text="One good turn deserves another: support me now."),)),
@@ -87,7 +87,7 @@ LESSON = Lesson(
             rule="TRU-5.2",
         ),
         Move(FIRST, Loot()),
-        Move(SECOND, Support(THIRD), says=(promises(SECOND, THIRD, "Now it is enough."),)),
+        Move(SECOND, Support(THIRD), says=(promises(SECOND, THIRD, "I have had enough. I support you."),)),
         Move(
             THIRD,
             Support(YOU),

@@ -45,7 +45,7 @@ def _encoded(app: Litestar) -> bytes:
 
 
 def document(app: Litestar, games: Iterable[str] | None = None) -> dict[str, Any]:
-    """The OpenAPI document of an application as plain data; a view is one of these games (None: all that there are)."""
+    """The OpenAPI document of an application, as plain data; it describes the views of these games (None: of all)."""
     made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(app.openapi_schema.to_schema()))
     places = [place for operation, handler in _operations(app, made) for place in _places(operation, handler)]
     schemas, made["components"]["schemas"] = components([*(kind for _, kind in places), Problem], PLACE)

@@ -50,7 +50,7 @@ WhichSeat = Annotated[
     QueryParameter(
         ge=0,
         le=LAST_SEAT,
-        description="Which of your seats, from 0. Leave it out with a key, or if you hold one seat alone.",
+        description="Which of your seats, from 0. You can leave it out with a key, or if you hold only one seat.",
     ),
 ]
 """Parameters of addresses."""

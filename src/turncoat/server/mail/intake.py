@@ -1,8 +1,8 @@
 """Each mail that arrives is stored, read, carried out once, and answered with one mail.
 
-The server acknowledges a mail after storing it on disk. The mail counts from that time. Who may play by it: its address
-holds a token for one question of one seat, made by this server, and it comes from an address that somebody with a key
-to this seat has proved to be theirs. Neither condition is enough without the other.
+The server acknowledges a mail after storing it on disk. The mail counts from that time. A mail can play for a seat
+under two conditions: its address contains a token that this server made for one question of the seat, and its sender is
+an address that a holder of the seat has confirmed.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ LISTED = 20
 AGAIN, TRIES = 60.0, 3
 """Seconds until a mail is tried again after an error of the server, and the most tries."""
 
-FAILED = "The server failed at this mail, so it may not be carried out as a whole: look what was done, and write again."
+FAILED = "The server failed at this mail and may have carried out only a part: look at the table, and write again."
 """The reason that is stored when the server gives up on a mail."""
 
 PATIENCE = 2.0
@@ -273,7 +273,7 @@ class Intake:
         say = partial(moment, zone=zone)
         writer = Writer(self.services, caller, mail.table, mail.seat, request, say, confirmed=confirmed)
         if len(self.tokens_in(came.to) or self.tokens_answered(came.answered)) > 1:
-            why = "This mail goes to several seats or questions, so nothing of it is done: write to one at a time."
+            why = "This mail goes to several seats or questions, so it has no effect: write to one at a time."
             letter = await self._letter(mail, came, writer, [Said(False, why)], Plan())
             await self._finish(mail, REFUSED, why, reply=letter, waits=caller.person.id)
             return
@@ -359,9 +359,9 @@ class Intake:
         person, text = writer.caller.person, list[Paragraph]()
         before = await self.services.keeper.read(self.kept.untold, mail, person.id if person else "")
         if len(before) > LISTED:
-            text.append(Paragraph("What became of older mails stands here:", link=f"{self.mail.site}/me/mails"))
+            text.append(Paragraph("The results of older mails are here:", link=f"{self.mail.site}/me/mails"))
         for one in before[-LISTED:]:
-            text.append(Paragraph(f"Your mail of {writer.moment(one.came)} had no reply. What became of it:"))
+            text.append(Paragraph(f"Your mail of {writer.moment(one.came)} had no reply. Its result:"))
             text += outcome(one.said or [Said(False, why) for why in (one.why,) if why], one.plan or Plan())
         return text
 

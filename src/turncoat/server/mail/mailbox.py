@@ -193,7 +193,7 @@ def why_shut(fault: Exception, settings: ImapSettings) -> str:
     place = f"{settings.host}, port {settings.door}"
     said = " ".join(str(fault).split())[:200]
     if isinstance(fault, ssl.SSLCertVerificationError):
-        return f"the certificate of {place} is not believed: see mail.imap.host"
+        return f"the certificate of {place} is not trusted: see mail.imap.host"
     if isinstance(fault, ssl.SSLError):
         return f"{place} does not speak {settings.protection.upper()}: see mail.imap.tls and mail.imap.port"
     if isinstance(fault, OSError):

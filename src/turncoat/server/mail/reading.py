@@ -136,7 +136,7 @@ def read_mail(raw: bytes, envelope_sender: str | None = None) -> Came:
     try:
         return _read(raw, envelope_sender)
     except (MessageError, ValueError, LookupError, RecursionError, TypeError, AttributeError, AssertionError):
-        return Came(fault="The mail cannot be read; write it anew as plain text.")
+        return Came(fault="The mail cannot be read; write it again as plain text.")
 
 
 def answered_by(raw: bytes) -> Answered:

@@ -233,7 +233,7 @@ def in_plain_words(fault: Exception, settings: MailSettings) -> str:
     if isinstance(fault, SMTPResponseException):
         return _line_of(f"the relay said {fault.code} {fault.message}")
     if isinstance(fault, ssl.SSLCertVerificationError) or "certificate verify failed" in str(fault).lower():
-        return f"the certificate of {place} is not believed: see mail.certificates, and whether mail.host is its name"
+        return f"the certificate of {place} is not trusted: see mail.certificates; mail.host must be the name in it"
     if "starttls" in str(fault).lower():
         return f"{place} offers no STARTTLS: see mail.tls and mail.port"
     if isinstance(fault, TimeoutError):

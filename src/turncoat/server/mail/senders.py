@@ -84,7 +84,7 @@ class Senders:
 def _warning(to: str, sender: str, site: str, name: str) -> Letter:
     """The warning for a player for whom a stranger has tried to play."""
     text = (
-        Paragraph(f"A mail from {sender or 'nobody'} tried to play for you. Nothing of it was done."),
+        Paragraph(f"A mail from {sender or 'nobody'} tried to play for you. It had no effect."),
         Paragraph("If it was yours, add this address to your account:", link=f"{site}/me"),
         Paragraph("You are told this once a day at most."),
     )

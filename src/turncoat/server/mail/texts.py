@@ -20,11 +20,11 @@ STOP = "/mail/stop"
 TAKE_SEAT = "To take the seat, answer with: accept NAME (what you want to be called). Or: decline"
 """How somebody who stands by takes a free seat by mail; what they write to an address of ``channel.FREE``."""
 
-_PRESS = "The link is good once, for 20 minutes. In another browser than the one that asked, type this code there:"
+_PRESS = "The link works once, for 20 minutes. In another browser than the one that asked, type this code there:"
 _NOT_YOU = (
     "If you did not ask for this, do nothing: without the code and the link nobody gets in. Tell nobody the code."
 )
-_ANOTHERS = "Whoever is signed in as {account} says that this address is theirs. If that is not you, do nothing."
+_ANOTHERS = "The person who is signed in as {account} says that this address is theirs. If that is not you, do nothing."
 
 
 def of_link(asked: Asked, purpose: Purpose, address: str, site: str, name: str, account: str = "") -> Letter:
@@ -55,7 +55,7 @@ def of_link(asked: Asked, purpose: Purpose, address: str, site: str, name: str, 
 def of_new_address(known: str, added: str, name: str) -> Letter:
     """The mail to a person's other addresses when an address is added."""
     text = (
-        Paragraph(f"The address {added} was added to your account. Whoever reads mail there can sign in to it."),
+        Paragraph(f"The address {added} was added to your account. A person who reads mail there can sign in to it."),
         Paragraph("If that was not you, sign in, open your own page and remove the address there."),
     )
     return Letter(to=known, subject="Turncoat: an address was added to your account", text=text, id=name)
@@ -81,7 +81,7 @@ def of_invitation(address: str, host: str, game: str, title: str, link: str, nam
     at = f"a table of {game}" + (f", “{one_line(title, 60)}”" if title not in ("", game) else "")
     text: tuple[Paragraph, ...] = (
         Paragraph(f"{one_line(host, 40)} invites you to {at}. This link is your seat; you need no account:", link=link),
-        Paragraph("Whoever opens it first has the seat, so do not pass it on."),
+        Paragraph("The first person who opens it gets the seat, so do not pass it on."),
         Paragraph(
             "No more mail comes from here unless you have an account, or somebody enters your address here again."
         ),
@@ -95,7 +95,7 @@ def of_invitation(address: str, host: str, game: str, title: str, link: str, nam
 def of_declined(host: str, seat: str, title: str, page: str, name: str) -> Letter:
     """The mail to a host whose invitation somebody declined."""
     what = f"The invitation to the seat of {one_line(seat, 40)} at {one_line(title, 60)} was declined."
-    text = (Paragraph(what), Paragraph("It is worth nothing any more. You can invite somebody else here:", link=page))
+    text = (Paragraph(what), Paragraph("It no longer works. You can invite somebody else here:", link=page))
     return Letter(to=host, subject="Turncoat: an invitation was declined", text=text, id=name)
 
 
@@ -106,7 +106,7 @@ def outcome(said: Sequence[Said], plan: Plan) -> Iterator[Paragraph]:
         yield stroked([fault.line])
         yield Paragraph(f"NOT READ: {fault.why}")
     if plan.ignored:
-        yield Paragraph("Read past, as it is no order:")
+        yield Paragraph("Ignored, because it is not an order:")
         yield stroked(plan.ignored)
     if not plan.orders and not said and not plan.faults:
         yield Paragraph("NOT TAKEN: there is no order in your mail. Write help to learn what you can write.")

@@ -258,7 +258,7 @@ async def standing_order(asked: Asked, given: NewOrder) -> Told:
     answers: Any = given.answers
     unless: Any = given.unless
     await table_actions.order(asked.services, there.id, there.seat, given.question, answers, unless)
-    return _done("The standing order is left." if answers else "The standing order is cancelled.")
+    return _done("The standing order is set." if answers else "The standing order is cancelled.")
 
 
 def _hearers(grammar: TalkGrammar, names: Sequence[str]) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ class Notice(Struct, frozen=True, kw_only=True):
     """A notice to one owner.
 
     Subjects, push and hooks may say ``title``, ``game``, ``kind`` and ``due``, and nothing else (see
-    ``turncoat.server.notices.words``); ``facts`` and what the seat's own view holds belong into the body of a mail.
+    ``turncoat.server.notices.words``); only the body of a mail may contain ``facts`` and parts of the seat's view.
 
     Attributes:
         id: The public id of the notice, a digest under the server's secret; it reveals nothing. It stays the same when

@@ -104,7 +104,7 @@ USUAL = Wishes()
 
 
 class Choices:
-    """The database's part for people's choices about notices.
+    """Reads and writes people's choices about notices in the database.
 
     Args:
         store: The database.

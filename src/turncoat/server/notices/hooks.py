@@ -72,7 +72,7 @@ def owner_of_table(table_id: str) -> str:
 
 
 class HookStore:
-    """The database's part for webhooks. Every method is one transaction.
+    """Reads and writes webhooks in the database. Every method is one transaction.
 
     Args:
         engine: The database.
@@ -142,7 +142,7 @@ class Hooks:
 
     Args:
         keeper: Reads the database, and gives the time.
-        store: The database's part for webhooks.
+        store: Reads and writes webhooks in the database.
         outgoing: Sends the requests, to allowed addresses only.
         base: The public address of this server; empty: unknown.
 

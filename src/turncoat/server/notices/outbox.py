@@ -88,7 +88,7 @@ class Outbox:
 
     Args:
         keeper: The tables and their clock.
-        told: The database's part for notices.
+        told: Reads and writes notices in the database.
         choices: People's choices about notices.
         read_marks: How far people have read.
         tokens: Makes the ids of notices.

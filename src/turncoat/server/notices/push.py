@@ -54,7 +54,7 @@ class KnownBrowser(Struct, frozen=True):
 
 
 class PushStore:
-    """The database's part for browsers that get notices. Every method is one transaction.
+    """Reads and writes the browsers that get notices in the database. Every method is one transaction.
 
     Args:
         engine: The database.
@@ -141,7 +141,7 @@ class Push:
 
     Args:
         keeper: Reads the database, and gives the time.
-        store: The database's part for browsers.
+        store: Reads and writes browsers in the database.
         outgoing: Sends the requests, to allowed addresses only.
         tokens: Make ids that reveal nothing.
         contact: The operator's address for push services; see ``webpush.token``.

@@ -1,4 +1,4 @@
-"""The player who leads a game sees the characters that are brought, and accepts them or sends them back with a word."""
+"""The leading player sees the characters that are brought, and accepts them or sends them back with a message."""
 
 from __future__ import annotations
 

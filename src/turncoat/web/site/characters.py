@@ -140,7 +140,7 @@ async def _characters(page_request: PageRequest, refusal: Refusal | None = None)
 async def new(
     page_request: NamedDependency[PageRequest], game: FromQuery[str] = "", like: FromQuery[int] = -1
 ) -> Response[str]:
-    """The form for a new character: blank, like a prepared one (from 1), or drawn by lot (0)."""
+    """The form for a new character: blank, like a prepared one (from 1), or drawn at random (0)."""
     game = game or games_with_characters()[0]
     rules = rules_of(game)
     sheet = by_lot(rules, SystemRandom()) if like == 0 else rules.blank

@@ -64,8 +64,8 @@ def lent(seen: Foresight, action: DuneAction) -> Lines:
         case Give():
             left, theirs = game.spice[seat] - action.spice, game.spice[game.ally[seat]] + action.spice
             free = free_spice(game, seat) - action.spice
-            pledged = f", {free} of it not pledged" if free != left else ""
-            return [f"{ally} has {seen.spice(theirs)} then, you have {left}{pledged}."]
+            needed = f". Of these, {left - free} is needed for the highest bid" if free != left else ""
+            return [f"{ally} then has {seen.spice(theirs)}, and you have {left}{needed}."]
     return []
 
 

@@ -137,7 +137,7 @@ class Envoy:
     # --- what offers are worth --------------------------------------------------------------------
 
     def worth(self, world: World, offer: Offer, best: float, without: dict[int, float]) -> Worth:
-        """DUN-4.3, DUN-4.7: the value of a request: what the ally brings, or what lies behind a border."""
+        """DUN-4.3, DUN-4.7: how much a request is worth to the bot: an alliance, or peace at a border."""
         request = offer.request
         if request.act == ALLY and request.will:
             return Worth(self._as_ally(world, offer))

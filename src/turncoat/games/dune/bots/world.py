@@ -137,7 +137,7 @@ class World:
     # --- leaders and cards ----------------------------------------------------------------------
 
     def leaders(self, seat: int, territory: str = "") -> tuple[str, ...]:
-        """Living leaders; given a territory, those who are not tied to another one."""
+        """DUN-2.5.1: a seat's living leaders; with a territory, only those who can still fight there this turn."""
         return available(self.game, seat, TERRITORY[territory]) if territory else living(self.game, seat)
 
     def known(self, seat: int) -> tuple[str, ...]:

@@ -95,7 +95,7 @@ def within_tanks(dead: int, most: int, extra: int, leaders: tuple[str | None, ..
 
 
 def revival_boxes(game: Dune, revival: Revival, seat: int) -> Boxes[DuneAction]:
-    """DUN-DK-10: forces within tanks and money, extra forces at the ally's expense, one leader or none."""
+    """DUN-DK-10: forces in the tanks that a faction can pay, extra ones at its ally's cost, at most one leader."""
     free, extra = free_forces(game, seat), extra_forces(game, seat)
     return choices(game.tanks[seat], game.spice[seat], free, extra, revivable(game, seat))
 

@@ -178,8 +178,8 @@ def together(own: Stacks, steps: int, storm: int, full: frozenset[int], shut: fr
 def open_routes(game: Dune, seat: int) -> Routes:
     """DUN-4.7.6 to DUN-4.7.8: every move that a faction can make now.
 
-    Any number of the own forces standing in one territory, from one or several of its locations at once, never
-    necessarily all of them, move to one location of another territory or of the same (DUN-4.7.6).
+    A faction can move any number of its forces in one territory, from one or several of its locations at once, to one
+    location of another territory or of the same (DUN-4.7.6).
     """
     stacks = game.forces[seat]
     return move_routes(game, seat, stacks, range_of_move(game, seat, stacks))

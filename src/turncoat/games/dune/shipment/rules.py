@@ -191,7 +191,7 @@ def move(game: Dune, turn: FactionTurn, pending: Pending[DuneAction], tell: Tell
 
 
 def hajr_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
-    """DUN-DK-14: in the player's own turn, before the move: the card and an extra move (DUN-R-49)."""
+    """DUN-DK-14: in their turn, before the move, a player can use the card for an extra move (DUN-R-49)."""
     if HAJR not in game.hands[seat]:
         return NOTHING
     if seat != turn.seat:

@@ -158,7 +158,7 @@ def _swap(now: ThriceView, seat: int, swaps: int, names: Names) -> list[str]:
         need = now.options.enemy_initiative_base - now.numbers(seat).initiative
         odds = {value: said.percent(attack_odds(need + value, swaps)) for value in initiative_values(now)}
         lines += [f"Before the opponents, if they have {value}: {chance}." for value, chance in odds.items()]
-    return [*lines, f"About {expected_advantage(swaps):g} advantage from the d6 of this roll (THR-6.3)."]
+    return [*lines, f"The d6 of this roll bring about {expected_advantage(swaps):g} advantage (THR-6.3)."]
 
 
 # --- tricks -----------------------------------------------------------------------------------
@@ -169,7 +169,8 @@ def _gift(now: ThriceView, giver: int, action: act.Give, names: Names) -> list[s
     opponent = now.is_opponent(giver)
     worth = tier(now.party_wealth if opponent else now.sheets[giver].character.wealth)
     effect = {
-        "bleed": f"everybody hit by the next attack of {said.called(names, action.to)} bleeds for {worth}",
+        "bleed": f"everybody hit by the next attack of {said.called(names, action.to)} loses {worth} more "
+        "condition at the end of the round",
         "strengthen": f"condition rises by {worth}",
         "direct": f"the next attack roll has +{DIRECTED}",
     }.get(action.trick, "a coin lies there until it is used")

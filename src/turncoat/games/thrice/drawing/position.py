@@ -223,14 +223,14 @@ def roll_words(roll: RollSeen, names: Names) -> str:
 def chance_words(prospect: Prospect, swaps: int, names: Names, *, exact: bool) -> str:
     """The chance against one armour with this many swaps."""
     case = f"armour {prospect.armour}" if exact else f"if armour is {prospect.armour}"
-    return f"{called(names, prospect.target)}, {case}: {percent(prospect.odds[swaps])}."
+    return f"{called(names, prospect.target)}, {case}: {percent(prospect.odds[swaps])} to hit."
 
 
 def prospect_words(prospect: Prospect, names: Names) -> str:
     """The odds against one armour."""
     none, single, double = map(percent, prospect.odds)
     return (
-        f"{called(names, prospect.target)}, if armour is {prospect.armour}: {none} with no die swapped, "
+        f"{called(names, prospect.target)}, if armour is {prospect.armour}: {none} to hit with no die swapped, "
         f"{single} with one, {double} with two."
     )
 

@@ -65,7 +65,7 @@ PROPOSALS = {
         "I buy your help, at once and in cash.",
         "Say yes, and I pay you the coin.",
         "Your support is worth a coin to me.",
-        "I never ask for free. Here is my price.",
+        "I pay for help. Here is my price.",
         "A coin today for a friend today.",
         "Help me, and I pay you.",
     ),

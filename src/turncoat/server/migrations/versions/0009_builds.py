@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Nobody keeps any yet."""
+    """Make the database table of saved opponents, empty."""
     op.create_table(
         "builds",
         sa.Column("owner", sa.Text, nullable=False),
