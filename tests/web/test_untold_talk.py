@@ -44,7 +44,7 @@ def test_the_fate_of_a_promise_is_marked_after_the_round_is_told() -> None:
 def test_the_scrubber_marks_a_betrayal_when_it_is_told() -> None:
     """TRU-14.4: before that, nothing says at which step a promise breaks."""
     sitting = evening()
-    told = []
+    told: list[bool] = []
     while f'data-frame="{len(told)}"' in (page := pages.render_table_live(sitting.page(0, round=2, frame=len(told)))):
         dotted, struck = " betrayal" in page, 'data-broke=""' not in page
         assert dotted == struck
