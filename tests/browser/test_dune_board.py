@@ -27,6 +27,8 @@ def test_setup_and_the_first_turn_up_to_the_battles(browser: Browser, table: Des
         seers = player.at(table, SEERS)
         nomads = other.at(table, NOMADS)
         sisters = third.at(table, SISTERS)
+        for page in (seers, nomads, sisters):
+            in_a_hurry(page)
         prepare(table, seers, nomads, sisters)
         bid(table, seers, sisters)
         ship_and_move(table, seers, sisters)
