@@ -13,6 +13,7 @@ from turncoat.cli.seated import Seated
 from turncoat.games import game_of
 from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.promise import Answer, Message, Pledge, Say
+from turncoat.table.addressed import said_to
 from turncoat.table.talk_grammar import split
 
 YES, NO = "Agreed.", "No."
@@ -74,7 +75,7 @@ class Talking(Seated):
         return replace(message, said=replace(said, text=text, point=replace(said.point, name=here)))
 
     def _say(self, text: str) -> None:
-        to, words = self.talk_grammar.said_to(text) or ("all", text)
+        to, words = said_to(self.talk_grammar, text) or ("all", text)
         self.speak(Say(self.talk_grammar.audience(to), words))
 
     def _whisper(self, text: str) -> None:

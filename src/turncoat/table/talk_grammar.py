@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from functools import lru_cache
 
 import msgspec
@@ -31,12 +30,6 @@ _HOW = "in|from|with|to|for"
 EVERYBODY = ("all", "everybody", "everyone")
 """The words that mean all players."""
 
-ADDRESSED = 200
-"""The most characters of talk that are searched for the names of those who are to hear it."""
-
-LIKE = 0.75
-"""How similar a word must be to a name to be taken for a misspelt one (``difflib``), from 0 to 1."""
-
 HOST = "the host"
 """The speaker's name in a message that no seat has sent."""
 
@@ -47,7 +40,6 @@ _ANSWERS = {
 }
 """The replies to an offer: for another player (``agrees``), and for the reader (``agree``)."""
 
-_TO = re.compile(r"to\s+", re.IGNORECASE)
 _TIMES = re.compile(r"\s+(?:for|in the next)\s+(\d{1,4})\s+(?:rounds?|turns?|answers?|actions?|times?)$", re.IGNORECASE)
 _BEFORE = re.compile(r"^(?:(?:please|i will|i'll|to)\s+)+", re.IGNORECASE)
 _NOT = re.compile(r"^(?:not|never|no)\s+(?:to\s+)?", re.IGNORECASE)
@@ -142,29 +134,6 @@ class TalkGrammar:
         if not seats:
             raise Unreadable("Name somebody else who is to hear it, or all.", field="to")
         return tuple(seats)
-
-    def said_to(self, text: str) -> tuple[str, str] | None:
-        """The names and words of ``say to NAME: WORDS``, which not everybody is to hear; None: everybody is.
-
-        Args:
-            text: What stands behind ``say``.
-
-        Raises:
-            Unreadable: it may be for some players only, and it is not clear for whom.
-        """
-        names, colon, words = text[:ADDRESSED].partition(":")
-        to = _TO.match(names)
-        names = names[to.end() :] if to else names
-        known = {self.names.label("seat", seat).casefold() for seat in range(self.seats)}
-        known |= {part.casefold() for part in self.parts} | set(EVERYBODY)
-        heard = [name.strip().casefold() for name in re.split(r",|\band\b", names) if name.strip()]
-        if colon and words.strip() and heard and known.issuperset(heard):
-            return names.strip(), text.partition(":")[2].strip()
-        begun = any(re.match(rf"{re.escape(name)}\b", names, re.IGNORECASE) for name in known.difference(EVERYBODY))
-        if (to and begun) or (colon and any(get_close_matches(name, known, 1, LIKE) for name in heard)):
-            how = "All would hear this. Write tell NAME: WORDS, or for all: tell all: WORDS."
-            raise Unreadable(how, field="to")
-        return None
 
     def pledge(self, who: int, text: str, you: int | None = None) -> Pledge:
         """A pledge: ``support barney``, ``not attack me for 3 rounds``; what it does not name may be anything.

@@ -21,6 +21,7 @@ from turncoat.server.mail.plan import Fault, Kind, Order, Plan
 from turncoat.server.mail.seat_words import offered, round_of, standing_orders, talk_of
 from turncoat.server.mail.spellings import Around, contradicts_itself, spellings, usual
 from turncoat.table import commands
+from turncoat.table.addressed import said_to
 from turncoat.table.standing_orders import ALWAYS, ASK_ME, typed_order
 from turncoat.table.table import Table
 from turncoat.table.table_view import question
@@ -291,7 +292,7 @@ class Reader:
         if word == "say":
             used = self._goes_on(line, below)
             said = " ".join([rest, *below[:used]])
-            to, words = self.talk.said_to(said) or ("all", said)
+            to, words = said_to(self.talk, said) or ("all", said)
             return Order(Kind.TALK, f"tell {to}: {words}" if self.talk.audience(to) else f"say {words}"), used
         if word == "tell":
             to, _ = split(rest if rest.rstrip()[-1] != ":" or not below or not below[0] else f"{rest} {below[0]}", _HOW)
