@@ -71,7 +71,7 @@ def set_the_table(greta: Page) -> str:
 
 def sit(player: Player, link: str, name: str) -> None:
     player.page.goto(link[link.index("/join") :])
-    player.page.get_by_label("call you").fill(name)
+    player.page.get_by_label("Your name").fill(name)
     player.page.get_by_role("button", name="Take the seat").click()
     player.page.wait_for_url("**/tables/**")
 

@@ -71,7 +71,7 @@ def test_a_friend_on_a_phone_orders_with_five_presses(browser: Browser, server: 
         host.page.get_by_role("button", name="Make the table").click()
         link = host.page.get_by_label("Link for everybody", exact=True).input_value()
         journey = Journey(friend)
-        friend.visit(link).page.get_by_label("call you").tap()
+        friend.visit(link).page.get_by_label("Your name").tap()
         friend.page.keyboard.type("Ben")
         friend.page.get_by_role("button", name="Take the seat").tap()
         friend.page.wait_for_url("**/tables/**")

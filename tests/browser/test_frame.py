@@ -312,12 +312,12 @@ def test_an_arrow_says_that_there_are_more_threads_to_the_right(browser: Browser
     page.route(lambda url: "/tables/" in url, lambda route: route.fulfill(status=204, body=""))
     page.goto(f"{address}/truce-late.html")
     turn_to(page, "Talk")
-    arrow = "() => Number(getComputedStyle(document.querySelector('.threads'), '::after').opacity)"
-    assert page.evaluate(arrow) == 0
+    arrow = "(wanted) => Number(getComputedStyle(document.querySelector('.threads'), '::after').opacity) === wanted"
+    assert page.evaluate(arrow, 0)
     page.locator(".threads").evaluate(
         "row => { for (let n = 0; n < 5; n++) row.append(row.firstElementChild.cloneNode(true)); }"
     )
-    page.wait_for_function(f"({arrow})() === 1")
+    page.wait_for_function(arrow, arg=1)
     page.locator(".threads").evaluate("row => { row.scrollLeft = row.scrollWidth; }")
-    page.wait_for_function(f"({arrow})() === 0")
+    page.wait_for_function(arrow, arg=0)
     context.close()

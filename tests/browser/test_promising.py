@@ -12,11 +12,11 @@ from tests.serving import Sitting
 NAMES = ("Anna", "Ben", "Clara", "Dora", "Emil", "Fay")
 
 TAPS = {
-    "truce": ('[data-whose="1"]', "attack.target", "1", "You will attack Ben this round."),
-    "conspiracy": ('[data-whose="1"]', "favour.to", "1", "You will give a coin to Ben this round."),
-    "loyalty": ("#table-place-S1", "enter.place", "S1", "You will enter the road Rome–Avignon this round."),
-    "dune": ("[id^=table-p-basin-]", "enter.place", "basin", "You will enter Basin this turn."),
-    "thrice": ("#table-token-4 .thr-figure", "strike.target", "4", "You will strike"),
+    "truce": ('[data-whose="1"]', "attack.target", "1", "You promise to attack Ben this round."),
+    "conspiracy": ('[data-whose="1"]', "favour.to", "1", "You promise to give a coin to Ben this round."),
+    "loyalty": ("#table-place-S1", "enter.place", "S1", "You promise to enter the road Rome–Avignon this round."),
+    "dune": ("[id^=table-p-basin-]", "enter.place", "basin", "You promise to enter Basin this turn."),
+    "thrice": ("#table-token-4 .thr-figure", "strike.target", "4", "You promise to strike"),
 }
 """By game: what is tapped, the field and value that it picks, and what is promised then."""
 
@@ -64,7 +64,7 @@ def test_a_tap_on_the_board_chooses_what_is_promised(browser: Browser, server: S
             assert player.page.evaluate(ORDER) == order
             player.page.locator(".promise-form button").click()
             expect(player.page.locator("#messages")).to_contain_text(words, timeout=PATIENCE)
-            promised = words.removeprefix("You will ").removesuffix(".")
+            promised = words.removeprefix("You promise to ").removesuffix(".")
             expect(player.page.locator("#own-word")).to_contain_text(promised, timeout=PATIENCE)
         told = [one["message"]["said"]["promise"] for one in table.get("messages", CLARA)]
         assert {one["act"] for one in told} == {field.partition(".")[0]}
@@ -108,7 +108,7 @@ def test_by_keyboard_alone_a_promise_is_made(browser: Browser, server: Server) -
             page.keyboard.press(keys)
             if keys == "Enter" and "thread" in wanted:
                 expect(page.locator(".say .to-whom")).to_have_text("to Ben")
-        expect(page.locator("#messages")).to_contain_text("You will not attack Clara this round.", timeout=PATIENCE)
+        expect(page.locator("#messages")).to_contain_text("You promise not to attack Clara this round.", timeout=PATIENCE)
         expect(thread(ben.page, "Anna").locator(".mark")).to_have_text("1 unread", timeout=PATIENCE)
         expect(clara.page.locator("#threads .mark")).to_have_count(0)
 

@@ -168,7 +168,7 @@ def test_a_promise_that_is_put_together_stays_in_its_thread(browser: Browser, se
         expect(ben.page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
         expect(ben.page.locator(".promise-form [name=act]")).to_have_value("support")
         ben.page.locator(".promise-form button").click()
-        expect(ben.page.locator("#messages")).to_contain_text("Promise", timeout=PATIENCE)
+        expect(ben.page.locator("#messages")).to_contain_text("You promise to support", timeout=PATIENCE)
         expect(ben.page.locator(".promise-form")).to_be_hidden()
         assert table.get()["pledges"] == []
         assert table.get(seat=ANNA)["pledges"][0]["pledge"]["act"] == "support"

@@ -151,6 +151,12 @@ class History(Talk):
         found = () if self.story is None or view is None else self.story.moments(view, self.events)
         return [part for part in found if not part.fought or own in part.fought]
 
+    def within(self, number: int) -> int:
+        """The number of the part from which this scene is; that of a part is its own."""
+        scene = next((one for one in self.moments if one.number == number), None)
+        around = (part.number for part in self.parts if scene and part.first <= scene.first < part.last)
+        return next(around, number)
+
     @cached_property
     def chapters(self) -> dict[int, str]:
         """The titles of the parts of the story, by number."""

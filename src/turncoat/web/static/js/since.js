@@ -68,14 +68,18 @@ keep();
 
 // Parts of the story that have come up since the reader's last answer, and that have not been watched, are marked.
 const fresh = new Set();
+const told = new Set(); // parts that have told themselves
 const parts = () => [...document.querySelectorAll(".rounds-strip [data-reveal]")];
 const called = new Map(); // a part that was told so far and is told to its end now is called otherwise
 for (const one of parts()) called.set(one.dataset.reveal, one.textContent);
 
 function mark() {
+  const telling = document.getElementById("reveal")?.dataset.part;
+  if (telling) told.add(telling);
   for (const one of parts()) {
     const number = one.dataset.reveal;
-    if (called.get(number) !== one.textContent) fresh.add(number);
+    if (told.delete(number)) fresh.delete(number);
+    else if (called.get(number) !== one.textContent) fresh.add(number);
     called.set(number, one.textContent);
     one.classList.toggle("fresh", fresh.has(number));
   }
