@@ -108,7 +108,9 @@ def test_by_keyboard_alone_a_promise_is_made(browser: Browser, server: Server) -
             page.keyboard.press(keys)
             if keys == "Enter" and "thread" in wanted:
                 expect(page.locator(".say .to-whom")).to_have_text("to Ben")
-        expect(page.locator("#messages")).to_contain_text("You promise not to attack Clara this round.", timeout=PATIENCE)
+        expect(page.locator("#messages")).to_contain_text(
+            "You promise not to attack Clara this round.", timeout=PATIENCE
+        )
         expect(thread(ben.page, "Anna").locator(".mark")).to_have_text("1 unread", timeout=PATIENCE)
         expect(clara.page.locator("#threads .mark")).to_have_count(0)
 

@@ -38,7 +38,7 @@ At = Callable[..., str]
         (
             "truce",
             "explain barney\nexplain agatha",
-            "Barney is a player at this table. > explain agatha You are Agatha.",
+            "Barney is a player at this table. Barney, 3 coins, has sealed an action. > explain agatha You are Agatha.",
         ),
         ("thrice", "old sold", "You will create human: savage, proud, disciplined"),
         ("thrice", "the old soldier!\nexplain barney", "Barney is a player at this table."),

@@ -29,7 +29,7 @@ COMMANDS = {
     "mcp": "Let an agent play at a server, by the Model Context Protocol.",
     "mail": "Check whether the server's mail can leave.",
     "simulate": "Let bots play many games and report who wins.",
-    "lab": "Find out what a rule does: let bots play until the answer is certain.",
+    "lab": "Find out what a rule does: bots play until it is certain.",
     "fuzz": "Look for faults in the rules with random and illegal answers.",
     "check": "Check a game or a bot of yours, and say what to fix.",
     "replay": "Play a recorded game again, as one seat saw it, and verify it.",

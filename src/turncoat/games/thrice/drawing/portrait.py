@@ -79,7 +79,7 @@ def token(seat: int, letters: str, kin: str) -> str:
     """The token of a character: the face of its kin before the colour of the seat, and the seat's badge below."""
     ground = el("circle", class_="thr-ground", r=22, fill=pieces.colour(seat))
     head = el("g", _paths(kin), class_="thr-portrait", transform="translate(0 -4) scale(.5)")
-    return ground + head + pieces.badge(seat, letters, 0, 14, 0.5, letter=12)
+    return ground + head + pieces.badge(seat, letters, 0, 14, 0.55, letter=16)
 
 
 def _paths(kin: str) -> str:
