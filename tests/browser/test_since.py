@@ -76,7 +76,7 @@ def test_nothing_is_said_of_what_was_seen_as_it_happened(agatha: Player, table: 
 
 
 def test_a_page_that_was_left_open_says_it_too(agatha: Player, table: Sitting) -> None:
-    """Nothing is fetched while nobody looks; whoever comes back after a while is told what went by, from its beginning."""
+    """Nothing is fetched while nobody looks; whoever comes back after a while is told all that went by."""
     page = agatha.at(table)
     page.evaluate(HIDE, True)
     dialled(table)

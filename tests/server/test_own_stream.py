@@ -210,6 +210,6 @@ def test_so_many_tables_are_followed_and_no_more(web: httpx.Client, monkeypatch:
     browser = browser_at(web, *tables)
     with listening(browser.client, None, tables[0].id, tables[1].id) as ear:
         told = [ear.until_changed() for _ in range(3)]
-    assert told == [KINDS] * 3
+    assert told == [OF_A_BROWSER] * 3
     assert tables[0].id in {place[0] for place in ear.numbers}
     assert len({place[0] for place in ear.numbers}) == 3
