@@ -37,7 +37,9 @@ def incoming() -> Incoming:
 
 
 def said(table: Sitting) -> list[str]:
-    return [one["message"]["said"]["text"] for one in table.get("messages", seat=1)]
+    """What players have said that Barney heard, without the notes of the host."""
+    heard = [one["message"] for one in table.get("messages", seat=1)]
+    return [message["said"]["text"] for message in heard if message["sender"] is not None]
 
 
 def states(services: Services) -> list[tuple[str, str]]:
