@@ -49,8 +49,8 @@ LESSON = Lesson(
         Move(
             YOU,
             Support(FIRST),
-            guide="It worked: you took 1 coin, and {1} kept the promise. {1} now wants your support against {2}. Give "
-            "it, and watch: an attack that is only as strong as the defence fails.",
+            guide="It worked: you took 1 coin, and {1} kept the promise. Now support {1} against {2}, and watch: an "
+            "attack that is only as strong as the defence fails.",
             rule="TRU-8.2",
         ),
         Move(FIRST, Attack(SECOND), says=(Say(to=(YOU,), text="One good turn deserves another: support me now."),)),
