@@ -146,4 +146,4 @@ def test_mail_check_says_how_answers_are_known_without_a_delimiter(tmp_path: Pat
         code, output = checked(tmp_path, f'{settings}[mail.incoming]\nlisten = "127.0.0.1:{port}"')
     assert code == 0
     assert f"Delivery reports go to {name}@games.example and come in" in output
-    assert f"Players answer to {name}@games.example. What they answer is known by {said}" in output
+    assert f"Players answer to {name}@games.example. Turncoat knows which question a mail answers by {said}" in output

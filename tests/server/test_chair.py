@@ -124,7 +124,7 @@ def test_the_gm_sends_the_second_away(client: httpx.Client) -> None:
     dora = another(client)
     dora.join(link_for(greta, table, "beside"), "Dora")
     assert (
-        "A second person sits in the chair already" in greta.post(f"/tables/{table.id}/chair", {"what": "beside"}).text
+        "A second person already shares the chair" in greta.post(f"/tables/{table.id}/chair", {"what": "beside"}).text
     )
     greta.post(f"/tables/{table.id}/chair", {"what": "end"})
     assert (knows(greta, table), knows(dora, table)) == (True, False)

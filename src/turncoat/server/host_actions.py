@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Annotated
 
 from msgspec import Meta
 
 from turncoat.bots import bot_factory, bot_for_seat, usual_bot
 from turncoat.kernel.errors import NotAllowed, NotYours
-from turncoat.kernel.promise import Message, Say
 from turncoat.server import characters
 from turncoat.server.plan import with_bots
 from turncoat.server.random_words import keep_words
@@ -202,7 +200,6 @@ async def revoke_links(services: Services, table_id: str, seat: int) -> None:
             "The game is about to begin, so nobody has been removed. Try again in a moment: then a bot can stand in.",
             field="phase",
         )
-    there, phase = table.state.seats[seat], table.state.phase
     await services.auth.revoke(table_id, seat)
     bot = usual_bot(table.header.game, seat, table.header.seats)
 
@@ -214,11 +211,6 @@ async def revoke_links(services: Services, table_id: str, seat: int) -> None:
             draft.perform(kept.SeatTaken(at, seat, there.name, SeatKind.OPEN, bot))
 
     await services.keeper.change(table_id, send_away)
-    if there.kind is SeatKind.PERSON and phase not in OVER:
-        plays_on = "" if phase is Phase.GATHERING else " A bot plays on until somebody sits down there."
-        with suppress(NotAllowed):  # a table without talk
-            text = f"The host has sent {there.name} away.{plays_on}"
-            await services.keeper.say(table_id, Message(None, Say(text=text)))
 
 
 def _seat(table: Table, number: int) -> Seat:

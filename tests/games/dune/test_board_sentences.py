@@ -154,7 +154,7 @@ def test_what_allies_lend() -> None:
     """DUN-5.2.1, DUN-5.2.4, DUN-6.6.3, DUN-6.6.4: told to the lender in numbers."""
     table = Table("bidding", first=HAR, allies=((EMP, FRE),))
     assert "Fremen may use up to 4 spice of yours for bids and shipments." in said(table, EMP, Allow(4))
-    assert said(table, EMP, Give(3)) == "Fremen has 13 spice then, you have 7."
+    assert said(table, EMP, Give(3)) == "Fremen then has 13 spice, and you have 7."
     assert "which costs you up to 6 spice each turn" in said(table, EMP, PermitRevivals(3))
     assert said(table, FRE, Permit("worm-protection", "off")).startswith("Emperor can no longer use")
 

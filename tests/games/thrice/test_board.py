@@ -172,7 +172,7 @@ def test_a_swipe_a_swap_a_gift_and_a_new_sheet_are_foreseen() -> None:
     assert "Opponent B" in foreseen(table, ADAM, Swipe(4, (5,)))
     assert foreseen(table, ADAM, Engage(4)) == ""
     table.do(ADAM, Attack(4))
-    assert "Opponent A, if armour is 11: 62.5 %." in foreseen(table, ADAM, Swap(2))
+    assert "Opponent A, if armour is 11: 62.5 % to hit." in foreseen(table, ADAM, Swap(2))
     game = RULES.start(Options(), 3, bytes(32), SILENCE)
     made = Create("human", "savage", "greedy", "calm", {"weapon": 2, "condition": 1})
     assert "At condition 3, 2 and 1 your weapon and armour are 2 and 10; 1 and 9; 0 and 8" in " ".join(
