@@ -81,7 +81,7 @@ def test_what_a_fourth_stranger_has_written_is_read() -> None:
 
 def test_a_whisper_that_everybody_hears_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the reader did when it first met these letters."""
-    monkeypatch.setattr("turncoat.table.talk_grammar.TalkGrammar.said_to", lambda grammar, text: None)
+    monkeypatch.setattr("turncoat.server.mail.orders.said_to", lambda grammar, text: None)
     assert {"say-to-agatha", "say-agatha-colon"} <= set(measured()[1])
 
 

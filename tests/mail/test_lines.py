@@ -63,6 +63,7 @@ def test_a_word_with_which_no_sentence_ends_goes_on_in_the_next_line() -> None:
     ("line", "order"),
     [
         ("say to agatha: ready?", "tell agatha: ready?"),
+        ("say aga: ready?", "tell aga: ready?"),
         ("Say Agatha, Barney: now", "tell Agatha, Barney: now"),
         ("say to all: now", "say now"),
         ("say hi to Agatha", "say hi to Agatha"),
@@ -148,6 +149,8 @@ def test_a_greeting_below_talk_is_not_said() -> None:
         (["No thanks"], ("decline", "")),
         (["No time to look now"], ("", "")),
         (["Yes I'd love to"], ("", "")),
+        (["yes,please"], ("", "")),
+        (["Accept my apologies"], ("", "")),
         (["accept Emmett", "decline"], ("", "")),
         (["Decline and fall, what a title"], ("", "")),
         (["Sure, just call me Emmett"], ("", "")),

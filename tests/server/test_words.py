@@ -58,7 +58,7 @@ def test_when_all_who_committed_have_opened_the_game_begins(client: httpx.Client
     ]
 
 
-def test_whoever_does_not_open_is_left_out_after_a_minute(client: httpx.Client, clock: Clock) -> None:
+def test_whoever_does_not_open_in_time_is_left_out(client: httpx.Client, clock: Clock) -> None:
     """What comes later is too late."""
     table = seated(client)
     seal(table, AGATHA)

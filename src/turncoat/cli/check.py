@@ -16,6 +16,7 @@ from turncoat.cli.faults import faults
 from turncoat.games import game_ids, left_out, outside, ruleset
 from turncoat.kernel import play
 from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.lexicon import listed
 from turncoat.lab import fuzz
 
 LONGEST = 10_000
@@ -52,7 +53,10 @@ def _looked_at(package: str, games: int, seed: str, only: str) -> Iterator[str]:
     if not (named or theirs):
         sentence = f"There is no game {package}, and no distribution of this name has games or bots."
         raise BadSetup(sentence, field="package")
-    for game in dict.fromkeys([*named, *(point.name for point in theirs if point.group != GROUP)]):
+    of_it = list(dict.fromkeys([*named, *(point.name for point in theirs if point.group != GROUP)]))
+    if only and of_it and only not in of_it:
+        yield f"{package} does not have the game {only}; it has {listed(of_it)}."
+    for game in of_it:
         if only in ("", game):
             yield from _game(game, games, seed)
     for point in theirs:

@@ -71,7 +71,7 @@ class Talking(Seated):
         here = game_of(self.rules.id).terminal.pointed(said.point.at, self.names) if said.point is not UNSET else ""
         if said.point is UNSET or not here:
             return message
-        text = re.sub(rf"(?<!\w){re.escape(said.point.name)}(?!\w)", here, said.text)
+        text = re.sub(rf"(?<!\w){re.escape(said.point.name)}(?!\w)", lambda _: here, said.text)
         return replace(message, said=replace(said, text=text, point=replace(said.point, name=here)))
 
     def _say(self, text: str) -> None:

@@ -27,7 +27,7 @@ class OrderLimit(Struct, frozen=True):
 
     def unless(self, number: int) -> tuple[Like, ...]:
         """The answers up to this number; while one of them is possible, the seat is asked."""
-        return tuple(Like(self.act, {self.field: number_below}) for number_below in range(self.low, number + 1))
+        return tuple(Like(self.act, {self.field: value}) for value in range(self.low, number + 1))
 
 
 class OrderChoice(Struct, frozen=True):

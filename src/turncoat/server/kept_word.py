@@ -18,7 +18,6 @@ from turncoat.server.store import Store
 from turncoat.table.record import SeatKind
 from turncoat.table.table import Phase, Table
 from turncoat.table.table_events import PledgeJudged, SeatChanged
-from turncoat.table.table_view import table_view
 
 MANY = 500
 """At most this many tables of a person are read, the latest ones."""
@@ -58,7 +57,10 @@ class KeptWords:
         seats = {claim.table: claim for claim in claims[-MANY:] if claim.seated is not None}
         tables = [table for table in await self.keeper.glance(list(seats)) if _counts(table, seats[table.header.table])]
         fates = await self.keeper.read(self._fates, tables, seats) if tables else Counter[Fate]()
-        won = sum(seats[table.header.table].seat in table_view(table, None).winners for table in tables)
+        won = sum(
+            table.game is not None and seats[table.header.table].seat in table.rules.winners(table.game)
+            for table in tables
+        )
         return KeptWord(len(tables), fates[Fate.KEPT], fates[Fate.BROKEN], won, _people(tables, seats))
 
     def _fates(self, tables: Sequence[Table], seats: Mapping[str, Claim]) -> Counter[Fate]:

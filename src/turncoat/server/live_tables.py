@@ -177,17 +177,23 @@ class LiveTables:
     ) -> AsyncIterator[Watcher]:
         """Watch until a seat is shown something new."""
         watcher = Watcher(await self.table(table_id), seat, names, bell)
-        stream_limits = self._watchers.setdefault(table_id, set())
-        stream_limits.add(watcher)
+        watchers = self._watchers.setdefault(table_id, set())
+        watchers.add(watcher)
         try:
             yield watcher
         finally:
-            stream_limits.discard(watcher)
-            if not stream_limits:
+            watchers.discard(watcher)
+            if not watchers:
                 self._watchers.pop(table_id, None)
 
     def changed_beside(self, table_id: str) -> None:
-        """Wake the watchers of a table because of something that pages show and no view does."""
+        """Wake the watchers of a table because of something that pages show and no view does, in every process."""
+        self.changed_beside_here(table_id)
+        if self.peers is not None:
+            self.peers.say("beside", table_id)
+
+    def changed_beside_here(self, table_id: str) -> None:
+        """Wake the watchers that this process has."""
         for watcher in self._watchers.get(table_id, ()):
             watcher.beside += 1
             self._notifier.notify(watcher)

@@ -12,6 +12,7 @@ from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.kernel.promise import Message, Say
 from turncoat.server.auth import Caller
 from turncoat.server.keeper import NoSuchTable, SeatPlan, TablePlan
+from turncoat.server.own_stream import MOST, newest
 from turncoat.server.services import Services
 from turncoat.server.store import AlreadyHere
 from turncoat.server.table_actions import may_make
@@ -54,8 +55,8 @@ async def asked_again(services: Services, caller: Caller, table: Table) -> tuple
     """The free seats of a table that are kept for the people of the last one, if the caller had a seat there."""
     if table.header.listed or table.state.phase not in BEFORE:
         return ()
-    held = sorted({claim.table for claim in caller.claims if claim.seated is not None} - {table.header.table})
-    for last in await services.keeper.glance(held):
+    held = {claim.table for claim in caller.claims if claim.seated is not None} - {table.header.table}
+    for last in await services.keeper.glance(await newest(services, held, MOST)):
         if id_of_next(last) == table.header.table:
             pairs = enumerate(zip(last.state.seats, table.state.seats, strict=True))
             return tuple(seat for seat, (was, now) in pairs if not _bot(was) and now.kind is SeatKind.OPEN)

@@ -19,7 +19,7 @@ bot account, which has no page to load again, need not wait for news for that.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 
@@ -101,19 +101,21 @@ class Follower:
         return b"".join(b"data: %s\n\n" % _ENCODE(News(table.header.table, seat, *news_line)) for news_line in new)
 
 
+async def newest(services: Services, table_ids: Iterable[str], most: int = MANY) -> list[str]:
+    """The ids of so many of these tables, the newest ones if there are more."""
+    held = sorted(table_ids)
+    if len(held) <= most:
+        return held
+    return [summary.id for summary in await services.keeper.read(services.store.summaries, Wanted(tuple(held)), most)]
+
+
 async def places(services: Services, caller: Caller, named: Sequence[str]) -> list[Place]:
     """What is followed: the tables that are named, and the caller's own whose game is not over."""
-    held = sorted({claim.table for claim in caller.claims})
-    if len(held) > MANY:
-        held = [
-            summary.id for summary in await services.keeper.read(services.store.summaries, Wanted(tuple(held)), MANY)
-        ]
+    held = await newest(services, {claim.table for claim in caller.claims})
     first = named[:MOST_NAMED]
     own = [table.header for table in await services.keeper.glance(held) if table.state.phase not in OVER]
-    newest = [
-        summary.table for summary in sorted(own, key=lambda summary: -summary.created) if summary.table not in first
-    ]
-    tables = dict.fromkeys((*first, *newest[:MOST]))
+    latest = [header.table for header in sorted(own, key=lambda header: -header.created) if header.table not in first]
+    tables = dict.fromkeys((*first, *latest[:MOST]))
     return [(table, seat) for table in tables for seat in (*caller.seats(table),) or (None,)]
 
 

@@ -189,6 +189,7 @@ class Services:
         peers.hears = {
             "forget": lambda _: self.auth.forget_here(),
             "read": self.read_marks.read_elsewhere,
+            "beside": self.keeper.live_tables.changed_beside_here,
         }
         peers.caught_up = self.auth.forget_here
         self.auth.remembers = 0.0

@@ -72,7 +72,7 @@ def turning(finished: FinishedGame, moments: tuple[int, ...], games: int = GAMES
             for seat in winners(record, place, f"{number} {played}"):
                 wins[number][seat] += 1
         played += 1
-    return Turning(played, tuple(tuple(won / played for won in share) for share in wins) if played else ())
+    return Turning(played, tuple(tuple(won / played for won in of_seats) for of_seats in wins) if played else ())
 
 
 def _in_time(computed: float, looked: float, share: float) -> bool:

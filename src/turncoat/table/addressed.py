@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from difflib import get_close_matches
 
 from turncoat.kernel.errors import Unreadable
@@ -30,11 +31,13 @@ def said_to(talk_grammar: TalkGrammar, text: str) -> tuple[str, str] | None:
     names, colon, words = text[:ADDRESSED].partition(":")
     to = _TO.match(names)
     names = names[to.end() :] if to else names
+    if colon and words.strip():
+        with suppress(Unreadable):
+            talk_grammar.audience(names)
+            return names.strip(), text.partition(":")[2].strip()
     known = {talk_grammar.names.label("seat", seat).casefold() for seat in range(talk_grammar.seats)}
     known |= {part.casefold() for part in talk_grammar.parts} | set(EVERYBODY)
     heard = [name.strip().casefold() for name in re.split(r",|\band\b", names) if name.strip()]
-    if colon and words.strip() and heard and known.issuperset(heard):
-        return names.strip(), text.partition(":")[2].strip()
     begun = any(re.match(rf"{re.escape(name)}\b", names, re.IGNORECASE) for name in known.difference(EVERYBODY))
     if (to and begun) or (colon and any(get_close_matches(name, known, 1, LIKE) for name in heard)):
         how = "All would hear this. Write tell NAME: WORDS, or for all: tell all: WORDS."

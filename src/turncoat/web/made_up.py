@@ -45,7 +45,7 @@ class MadeUp(History):
         found = [place(control.domain, choice.value) for choice in control.choices] if place is not None else []
         if not found or None in found:
             return None
-        placed = [found_row for found_row in found if found_row is not None]
+        placed = [row for row in found if row is not None]
         columns = tuple(dict.fromkeys(column for _, column in placed if column))
         rows: dict[str, list[int]] = {}
         for number, (title, _) in enumerate(placed):

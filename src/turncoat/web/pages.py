@@ -43,7 +43,7 @@ from turncoat.web.pictures import pictures_of
 from turncoat.web.render import drawn, render
 from turncoat.web.rulebook import Passage, rulebook
 from turncoat.web.table_display import TableDisplay
-from turncoat.web.timeline import frame_at, timeline, told_until
+from turncoat.web.timeline import frame_at, known_at, timeline
 
 
 class VotesPage(Struct, frozen=True, kw_only=True):
@@ -233,7 +233,7 @@ def render_table_live(context: TablePage) -> str:
 def _live(context: TablePage, display: TableDisplay) -> str:
     if context.round is not None and context.round not in display.chapters:  # THR-17.4
         context = replace(context, round=None)
-    until = None if context.round is None else told_until(display, context.round, context.frame)
+    until = None if context.round is None else known_at(display, context.round, context.frame)
     return render("table_live.html", context, display=display, lately=display.lately(until))
 
 

@@ -90,7 +90,7 @@ def frame_at(display: TableDisplay, part: Part, moment: int) -> int:
     return stills[max(0, min(moment - part.first, len(stills) - 1))] if stills else 0
 
 
-def told_until(display: TableDisplay, number: int | None, at: int) -> int | None:
+def known_at(display: TableDisplay, number: int | None, at: int) -> int | None:
     """How many events a reader has been told at this still of a part; None: all of them, or there is no story."""
     part = next((part for part in (*display.parts, *display.moments) if part.number == number), None)
     frames = display.telling(number).frames

@@ -37,8 +37,8 @@ YES, NO, LEAVE = "accept", "decline", "leave"
 """What an answer means: the person takes the seat, does not want it, or stands by no more."""
 
 _ANSWERS = (
-    (YES, re.compile(r"accept\b[\s,:]*(.*)", re.IGNORECASE)),
-    (YES, re.compile(r"(?:yes|join)\b[\s,:.!]*((?!i\b|we\b|you\b|please\b|thank|but\b|if\b)\S*)", re.IGNORECASE)),
+    (YES, re.compile(r"accept\b[\s,:]*+((?!(?:my|our|your)\b).*)", re.IGNORECASE)),
+    (YES, re.compile(r"(?:yes|join)\b[\s,:.!]*+((?!i\b|we\b|you\b|please\b|thank|but\b|if\b)\S*)", re.IGNORECASE)),
     (NO, re.compile(r"decline(?:[\s,.!;]*|[,.!;].*|,? (?:please|thank|sorry|with)\b.*)", re.IGNORECASE)),
     (NO, re.compile(r"no(?:[,.]? (?:thanks|thank you|sorry))?", re.IGNORECASE)),
     (LEAVE, re.compile(r"leave", re.IGNORECASE)),

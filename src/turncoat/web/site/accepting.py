@@ -51,13 +51,15 @@ async def accept(page_request: NamedDependency[PageRequest], table: FromPath[str
     """Accept characters as the page has shown them, one or several; a changed one must be accepted again."""
     look = await look_at(page_request, table)
     _leader(look)
+    form, keeper = page_request.form, page_request.services.keeper
     try:
-        form, accept_it = page_request.form, page_request.services.characters.accept
-        for wanted, shown in zip(form.get("from", ("",)), form.get("sheet", ("",)), strict=False):
-            await page_request.services.keeper.write(accept_it, _brought(look, wanted)[1], shown)
-        page_request.services.keeper.live_tables.changed_beside(table)
+        brought = [_brought(look, wanted)[1] for wanted in form.get("from", ("",))[: look.table.header.seats]]
+        for mark, shown in zip(brought, form.get("sheet", ("",)), strict=False):
+            await keeper.write(page_request.services.characters.accept, mark, shown)
     except Refusal as refusal:
         return await show(look, refusal=refusal)
+    finally:
+        keeper.live_tables.changed_beside(table)
     return page_request.go(look.path(), "accepted")
 
 

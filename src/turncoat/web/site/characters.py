@@ -30,6 +30,7 @@ from turncoat.server.characters import (
     read_file,
     rules_of,
 )
+from turncoat.server.own_stream import MOST, newest
 from turncoat.server.problems import NotFound
 from turncoat.server.shared_seats import host_at
 from turncoat.server.table_actions import may_make
@@ -175,15 +176,16 @@ async def _wanted(page_request: PageRequest, character: Character) -> tuple[tupl
     if character.state is not State.ACTIVE:
         return ()
     services, caller = page_request.services, page_request.caller
-    held = sorted({claim.table for claim in caller.claims if claim.seated is not None})
+    held = {claim.table for claim in caller.claims if claim.seated is not None}
     found = list[tuple[str, str]]()
-    for table in await services.keeper.glance(held):
+    for table in await services.keeper.glance(await newest(services, held, MOST)):
         rules, seats = table.rules.characters, caller.seats(table.header.table)
         if rules is None or table.header.game != character.game or table.state.phase not in BEFORE:
             continue
         players = set(rules.players(table.header.seats)) - set(table.state.characters)
-        for seat in sorted(players.intersection(seats)):
-            host = await host_at(services, table)
+        waiting = sorted(players.intersection(seats))
+        host = await host_at(services, table) if waiting else ""
+        for seat in waiting:
             own = host in ("", table.state.seats[seat].name)
             called = table.header.title or table.rules.title if own else f"{host}'s table"
             found.append((paths.table(table.header.table, "character", seat=seat), called))

@@ -169,7 +169,8 @@ async def create(page_request: NamedDependency[PageRequest]) -> Response[str] | 
     readers to the long form (``invite``), with the name that they have typed.
     """
     if invite := first(page_request.form, "invite"):
-        return page_request.go(f"{paths.NEW}?{urlencode({'game': invite, 'name': first(page_request.form, 'name')})}")
+        name = first(page_request.form, "name")[:LONGEST_NAME]
+        return page_request.go(f"{paths.NEW}?{urlencode({'game': invite, 'name': name})}")
     asked = at_once(page_request.form)
     game = first(asked, "game") or first_game()
     table_actions.may_make(page_request.services, page_request.caller)

@@ -7,7 +7,7 @@ from turncoat.table.table_events import TableEvent
 from turncoat.web.form import first
 from turncoat.web.site.looking import Look, number
 from turncoat.web.table_display import TableDisplay
-from turncoat.web.timeline import told_until
+from turncoat.web.timeline import known_at
 
 
 def watched(look: Look) -> tuple[int | None, int]:
@@ -24,7 +24,7 @@ def untold_since(look: Look, part: int | None, frame: int, stills: Told) -> int 
     """
     heard = look.table.hearing(*look.viewer).events
     display = TableDisplay(look.table_view(), [happened.event for happened in heard]).seeing(stills)
-    until = told_until(display, part, frame) if part is not None and display.is_news(part) else None
+    until = known_at(display, part, frame) if part is not None and display.is_news(part) else None
     if until is None:
         return None
     of_the_game = [happened.at for happened in heard if not isinstance(happened.event, TableEvent)]

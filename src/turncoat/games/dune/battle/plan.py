@@ -114,10 +114,10 @@ def obeying(shape: Shape, order: Voice) -> Shapes:
     A seat that has nobody but a Cheap Hero, and must not play him, plans without hero and cards (DUN-R-58).
     """
     if order.order == PLAY:
-        return _kept((shape,), lambda card: in_plan(card, order.kind), "DUN-6.4.5")
+        return _kept((shape,), lambda plans: in_plan(plans, order.kind), "DUN-6.4.5")
     if order.kind == CHEAP_HERO and set(shape.heroes) == {CHEAP_HERO}:
         return (Shape(shape.low, shape.high, NONE, rule="DUN-6.4.5"),)
-    return _kept((shape,), lambda card: not_in_plan(card, order.kind), "DUN-6.4.5")
+    return _kept((shape,), lambda plans: not_in_plan(plans, order.kind), "DUN-6.4.5")
 
 
 def keeping(shape: Shape, promise: Promise) -> Shapes:

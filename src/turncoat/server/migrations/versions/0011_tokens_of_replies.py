@@ -23,7 +23,7 @@ def upgrade() -> None:
     waiting = sa.select(_MAILS.c.digest, _MAILS.c.reply).where(_MAILS.c.reply.is_not(None))
     for digest, reply in connection.execute(waiting).all():
         letter = json.loads(reply)
-        token = _TOKEN.search(letter.pop("reply_to", ""))
+        token = _TOKEN.search(letter.pop("reply_to", None) or "")
         if token is not None:
             made = json.dumps({**letter, "token": token[0]}).encode()
             connection.execute(sa.update(_MAILS).where(_MAILS.c.digest == digest).values(reply=made))
