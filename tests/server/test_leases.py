@@ -189,6 +189,17 @@ async def test_who_watches_at_another_process_is_told(tmp_path: Path) -> None:
             assert whole(watcher.table) == whole(table)
 
 
+async def test_who_watches_at_another_process_is_told_of_what_only_pages_show(tmp_path: Path) -> None:
+    """Such as that somebody's seat can be had back for a while: nothing at the table itself has changed."""
+    async with desk(tmp_path) as here, desk(tmp_path) as there:
+        table, bell = await here.table(3), asyncio.Event()
+        async with there.keeper.watch(table.header.table, 0, bell=bell) as watcher:
+            here.keeper.live_tables.changed_beside(table.header.table)
+            while not watcher.beside:
+                await bell.wait()
+                bell.clear()
+
+
 async def test_a_deadline_is_kept_by_who_takes_the_table_of_a_process_that_is_gone(tmp_path: Path) -> None:
     clock = Clock()
     async with desk(tmp_path, clock) as there:

@@ -86,7 +86,7 @@ class Peers:
     def __init__(self, leases: Leases, database: str, keeper: Keeper) -> None:
         self.leases, self.database, self.keeper = leases, database, keeper
         self.alive: Mapping[str, Peer] = {}
-        self.hears: dict[str, Callable[[str], None]] = {}
+        self.hears: dict[str, Callable[[str], None]] = {"beside": keeper.live_tables.changed_beside_here}
         self.changed: Callable[[str], None] = lambda _: None
         self.caught_up: Callable[[], None] = lambda: None
         self._until = 0.0

@@ -186,11 +186,7 @@ class Services:
     def _share(self, peers: Peers) -> None:
         """What is to be heard from the other processes, and what this one tells them."""
         peers.lead, peers.follow, peers.changed = self.lead, self.follow, self._changed
-        peers.hears = {
-            "forget": lambda _: self.auth.forget_here(),
-            "read": self.read_marks.read_elsewhere,
-            "beside": self.keeper.live_tables.changed_beside_here,
-        }
+        peers.hears |= {"forget": lambda _: self.auth.forget_here(), "read": self.read_marks.read_elsewhere}
         peers.caught_up = self.auth.forget_here
         self.auth.remembers = 0.0
         self.auth.on_forget = partial(peers.say, "forget")
