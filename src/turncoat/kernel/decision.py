@@ -150,9 +150,8 @@ class Decision(Step[G_contra, R_contra]):
 
     def complete(self, game: AnyPlay, section: AnySection, pending: Pending[Action]) -> bool:
         """Whether the decision can be closed before its time is up."""
-        if self.holds(game, section, pending):
-            return False
-        return len(pending.answers) >= (1 if self.first else len(pending.asked))
+        enough = 1 if self.first else len(pending.asked)
+        return len(pending.answers) >= enough and not self.holds(game, section, pending)
 
     def holds(self, game: AnyPlay, section: AnySection, pending: Pending[Action]) -> bool:
         """Whether the decision stays open until its time is up, by the rules or the table's agreement."""

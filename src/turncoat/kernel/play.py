@@ -63,14 +63,10 @@ def over(game: Play[S, A]) -> bool:
 
 def _open(game: Play[S, A]) -> tuple[AnyDecision, AnySection, Pending[Action]] | None:
     stack = cast("AnyPlay", game).stack
-    if not stack or stack[-1].pending is None:
+    if not stack or (now := stack[-1].pending) is None:
         return None
     section = stack[-1]
-    return (
-        cast("AnyDecision", section.table_of_contents[section.step]),
-        section,
-        cast("Pending[Action]", section.pending),
-    )
+    return cast("AnyDecision", section.table_of_contents[section.step]), section, now
 
 
 def pending(game: Play[S, A]) -> Pending[A] | None:
