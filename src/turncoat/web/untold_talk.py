@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from copy import copy
 
@@ -25,14 +26,19 @@ def without_untold(table: Table, heard: Heard, untold: int | None) -> Heard:
     if untold is None:
         return heard
 
-    def known(place: int) -> bool:
-        spoken = heard.said[place]
-        sender = spoken.message.sender
-        return spoken.at < untold or sender is None or table.state.seats[sender].kind is not SeatKind.BOT
+    first = bisect_left(heard.said, untold, key=lambda spoken: spoken.at)
+
+    def by_person(place: int) -> bool:
+        sender = heard.said[place].message.sender
+        return sender is None or table.state.seats[sender].kind is not SeatKind.BOT
+
+    def known(places: list[int]) -> list[int]:
+        early = bisect_left(places, first)
+        return [*places[:early], *filter(by_person, places[early:])]
 
     found = copy(heard)
-    found.threads = {thread: list(filter(known, places)) for thread, places in heard.threads.items()}
-    found.promises = list(filter(known, heard.promises))
+    found.threads = {thread: known(places) for thread, places in heard.threads.items()}
+    found.promises = known(heard.promises)
     return found
 
 
