@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import httpx
 import pytest
-from tests.serving import Browser, Sitting, another, begin, gather
+from tests.serving import Browser, Clock, Sitting, another, begin, gather
+
+from turncoat.server.proofs import FRESH
 
 THREE = ("Anna", "Ben", "Clara")
 
@@ -83,6 +85,34 @@ def test_who_came_late_or_left_early_is_not_counted(client: httpx.Client, anna: 
 
 def test_without_an_account_there_is_no_page(client: httpx.Client) -> None:
     assert "Sign in" in another(client).get("/me").text
+
+
+def test_another_passphrase_signs_out_everywhere_else(client: httpx.Client, anna: Browser) -> None:
+    """Whoever had the old one, or a device that was lost, holds no seat any more."""
+    table = begin(client, THREE)
+    anna.join(table.link(0))
+    lost = another(client)
+    lost.get("/")
+    lost.post("/sign-in", {"name": "Anna Known", "passphrase": "correct horse", "next": "/"})
+    assert "Seal it" in lost.get(f"/tables/{table.id}").text
+    assert "A passphrase has 8 to 1000 characters." in anna.post("/me/passphrase", {"passphrase": "short"}).text
+    assert "Your passphrase is changed." in anna.post("/me/passphrase", {"passphrase": "another horse"}).text
+    assert "Seal it" not in lost.get(f"/tables/{table.id}").text
+    assert "Seal it" in anna.get(f"/tables/{table.id}").text
+    again = another(client)
+    again.get("/")
+    for passphrase, opens in (("correct horse", False), ("another horse", True)):
+        again.post("/sign-in", {"name": "Anna Known", "passphrase": passphrase, "next": "/"})
+        assert ("Seal it" in again.get(f"/tables/{table.id}").text) == opens
+
+
+def test_a_browser_left_open_changes_no_passphrase(client: httpx.Client, anna: Browser, clock: Clock) -> None:
+    clock.now += FRESH
+    assert (
+        "sign in again before you change how you sign in"
+        in anna.post("/me/passphrase", {"passphrase": "mine now"}).text
+    )
+    assert "New passphrase" not in anna.get("/me").text
 
 
 def test_the_end_of_the_account_deletes_it_and_the_browser_plays_on(client: httpx.Client, anna: Browser) -> None:

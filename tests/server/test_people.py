@@ -13,7 +13,7 @@ from tests.kit import sure
 from tests.server.keeping import START, open_store
 
 from turncoat.kernel.errors import NotAllowed
-from turncoat.server import people as module
+from turncoat.server import passphrases as module
 from turncoat.server.people import People, Person, Session
 from turncoat.server.store import Store
 

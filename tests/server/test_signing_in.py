@@ -10,7 +10,7 @@ from argon2 import PasswordHasher
 from tests.serving import another, begin, gather
 
 from turncoat.server import callers
-from turncoat.server import people as module
+from turncoat.server import passphrases as module
 from turncoat.server.services import Services
 from turncoat.server.sessions import SLOW
 

@@ -363,6 +363,16 @@ class Auth:
         finally:
             self.forget()
 
+    async def change_passphrase(self, session: Session, passphrase: str) -> None:
+        """Change the passphrase of the person who is signed in; see ``People.change_passphrase``.
+
+        Raises:
+            Busy: too many people are signing in now.
+            NotAllowed: the passphrase is too short or too long.
+        """
+        await self._hash(self.people.change_passphrase, session, passphrase)
+        self.forget()
+
     async def remember_browser(self, browser: str, person: Person) -> None:
         """Remember that a person has been signed in at a browser."""
         await self.keeper.write(self.people.remember_browser, browser, person.id)

@@ -5,13 +5,10 @@ from __future__ import annotations
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
-from functools import cache
 from hashlib import sha256
 from hmac import digest as hmac
 from unicodedata import normalize
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from msgspec import Struct
 from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
@@ -20,6 +17,7 @@ from turncoat.kernel.errors import NotAllowed
 from turncoat.server.names import check_name
 from turncoat.server.notices.owners import follow_guest, forget_owner
 from turncoat.server.notices.schema import PUSH_SUBSCRIPTIONS
+from turncoat.server.passphrases import hashed, matches
 from turncoat.server.schema import BUILDS, HOLDINGS, KEYS, KNOWN_BROWSERS, PEOPLE, READ_MARKS, SESSIONS
 from turncoat.server.store import Store
 from turncoat.table.holders import STANDS_BY
@@ -53,11 +51,6 @@ def _pad(digest: str, maker: str) -> bytes:
 def _xor(left: bytes, right: bytes) -> bytes:
     return bytes(one ^ other for one, other in zip(left, right, strict=True))
 
-
-_HASHER = PasswordHasher()
-
-SHORTEST_PASSPHRASE = 8
-"""The fewest characters of a passphrase."""
 
 SESSION_LIFE = 180 * DAY
 """A session that has not been used for this many milliseconds ends."""
@@ -224,13 +217,8 @@ class People:
 
     def end_session(self, token: str) -> None:
         """Sign out: forget the session and what it held."""
-        digest = digest_of(token)
         with self.engine.begin() as connection:
-            for column in (HOLDINGS.c.holder, READ_MARKS.c.reader, BUILDS.c.owner):
-                connection.execute(delete(column.table).where(column == digest))
-            forget_owner(connection, digest)
-            connection.execute(delete(PUSH_SUBSCRIPTIONS).where(PUSH_SUBSCRIPTIONS.c.session == digest))
-            connection.execute(delete(SESSIONS).where(SESSIONS.c.digest == digest))
+            _end(connection, digest_of(token))
 
     def hold(self, session: Session, keys: Sequence[str]) -> None:
         """Give the seats of these keys to a session, and to the person signed in there."""
@@ -255,11 +243,9 @@ class People:
             NotAllowed: the name is taken or cannot be one, or the passphrase is too short.
         """
         check_name(name)
-        if not SHORTEST_PASSPHRASE <= len(passphrase) <= 1000:
-            raise NotAllowed(f"A passphrase has {SHORTEST_PASSPHRASE} to 1000 characters.", field="passphrase")
-        hashed = _HASHER.hash(passphrase)
+        phrase = hashed(passphrase)
         with self.engine.begin() as connection:
-            person = add_person(connection, name, hashed, now)
+            person = add_person(connection, name, phrase, now)
             return renew(connection, token, person.id, now), person
 
     def sign_in(self, token: str, name: str, passphrase: str, now: int) -> tuple[str, Person]:
@@ -270,14 +256,25 @@ class People:
         """
         with self.reading() as connection:
             row = connection.execute(select(PEOPLE).where(PEOPLE.c.folded == folded(name))).one_or_none()
-        try:
-            _HASHER.verify(row.passphrase if row and row.passphrase else _nobody(), passphrase)
-        except (VerifyMismatchError, InvalidHashError):
-            row = None
-        if row is None:
+        if not matches(row.passphrase if row else "", passphrase) or row is None:
             raise NotAllowed("Wrong name or passphrase.", field="passphrase")
         with self.engine.begin() as connection:
             return renew(connection, token, row.id, now), Person(row.id, row.name)
+
+    def change_passphrase(self, session: Session, passphrase: str) -> None:
+        """Give the person who is signed in another passphrase, or a first one; all their other sessions end.
+
+        Raises:
+            NotAllowed: the passphrase is too short or too long.
+        """
+        if session.person is None:
+            return
+        phrase, person = hashed(passphrase), session.person.id
+        others = select(SESSIONS.c.digest).where(SESSIONS.c.person == person, SESSIONS.c.digest != session.digest)
+        with self.engine.begin() as connection:
+            connection.execute(update(PEOPLE).where(PEOPLE.c.id == person).values(passphrase=phrase))
+            for digest in connection.scalars(others).all():
+                _end(connection, digest)
 
     def remember_browser(self, browser: str, person: str) -> None:
         """Remember that a person has been signed in at a browser, named by a secret of its own."""
@@ -394,7 +391,8 @@ def folded(name: str) -> str:
     return normalize("NFKC", " ".join(name.split()).casefold())
 
 
-@cache
-def _nobody() -> str:
-    """Verified when the name is unknown, so that a wrong name takes as long as a wrong passphrase."""
-    return _HASHER.hash(new_secret())
+def _end(connection: Connection, session: str) -> None:
+    for column in (HOLDINGS.c.holder, READ_MARKS.c.reader, BUILDS.c.owner, PUSH_SUBSCRIPTIONS.c.session):
+        connection.execute(delete(column.table).where(column == session))
+    forget_owner(connection, session)
+    connection.execute(delete(SESSIONS).where(SESSIONS.c.digest == session))

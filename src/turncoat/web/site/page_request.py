@@ -44,6 +44,7 @@ THEME = "theme"
 NOTICES = {
     "signed-in": "You are signed in.",
     "signed-out": "You are signed out.",
+    "passphrase": "Your passphrase is changed. You are signed out everywhere else.",
     "account-deleted": "Your account is deleted.",
     "address": "Mail to this address arrives: it is yours now.",
     "no-address": "The address is removed.",

@@ -15,6 +15,7 @@ from turncoat.server.read_marks import EVERYWHERE, SHOWS_WORD, is_on
 from turncoat.server.shared_seats import shared_seats
 from turncoat.web import paths
 from turncoat.web.account_pages import PersonPage, render_person
+from turncoat.web.form import first
 from turncoat.web.mails_page import MailLine, MailsPage, render_mails
 from turncoat.web.site.page_request import PageRequest
 
@@ -83,6 +84,20 @@ async def show_or_hide(page_request: NamedDependency[PageRequest]) -> Response[N
     return page_request.go(paths.ME)
 
 
+@post(paths.ME + "/passphrase")
+async def change_passphrase(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
+    """Give the account another passphrase; the reader must have signed in a short time ago."""
+    session, services = page_request.caller.session, page_request.services
+    if session is None or session.person is None:
+        return page_request.go(paths.sign_in(paths.ME))
+    try:
+        services.proofs.need(session)
+        await services.auth.change_passphrase(session, first(page_request.form, "passphrase"))
+    except Refusal as refusal:
+        return await _page(page_request, session, refusal)
+    return page_request.go(paths.ME, "passphrase")
+
+
 @post(paths.ME + "/delete")
 async def delete(page_request: NamedDependency[PageRequest]) -> Response[None]:
     """Delete the account; this browser keeps its seats."""
@@ -144,4 +159,4 @@ async def _shared(page_request: PageRequest, person: str) -> tuple[tuple[str, st
     )
 
 
-HANDLERS = (own_page, own_mails, somebody, show_or_hide, delete)
+HANDLERS = (own_page, own_mails, somebody, show_or_hide, change_passphrase, delete)
