@@ -10,6 +10,7 @@ from tests.games.thrice.story import ADAM, NEWCOMER, Table, fresh, heard
 from turncoat.games.thrice.actions import Build, Call, Mask, Name, Word
 from turncoat.games.thrice.bestiary import BESTIARY, COLOURS, FACE_NAMES, HELMET
 from turncoat.games.thrice.board import BOARD
+from turncoat.games.thrice.bot.master import DeadlyMaster, GameMaster, GentleMaster
 from turncoat.games.thrice.drawing.builds import with_it
 from turncoat.games.thrice.drawing.faces import FACES, face
 from turncoat.games.thrice.drawing.names import spoken
@@ -17,7 +18,7 @@ from turncoat.games.thrice.events import OpponentsNamed
 from turncoat.games.thrice.rules import RULES
 from turncoat.games.thrice.state import Thrice
 from turncoat.games.thrice.view import ThriceView
-from turncoat.kernel import play
+from turncoat.kernel import Chance, play
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Listener
 
@@ -84,6 +85,16 @@ def test_a_build_without_a_face_takes_the_face_away() -> None:
     assert (shown.called, shown.face, shown.colour, shown.word) == ("", "", "", "")
     assert mask == Mask(HELMET, "iron")
     assert build == Build(0, 0, {})
+
+
+@pytest.mark.parametrize("bot", [GentleMaster, GameMaster, DeadlyMaster])
+def test_a_bot_as_gm_names_its_opponents_once(bot: type[GameMaster]) -> None:
+    """THR-5.10: players meet wolves or bandits, and not only opponents with numbers."""
+    game, gm = building(), bot(GM, GM + 1, Chance(bytes(32)))
+    called = gm.beside(seen(game, GM), play.beside(game, GM))
+    assert isinstance(called, Call)
+    play.submit(game, GM, called)
+    assert gm.beside(seen(game, GM), play.beside(game, GM)) is None
 
 
 def test_who_names_nobody_tells_nothing() -> None:

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import product
 from typing import ClassVar
+from zlib import crc32
 
-from turncoat.games.thrice.actions import DONE, Ambush, Attack, Build, Engage, Send, SendIn, Swipe, ThriceAction
+from msgspec.msgpack import encode
+
+from turncoat.games.thrice.actions import DONE, Ambush, Attack, Build, Call, Engage, Send, SendIn, Swipe, ThriceAction
+from turncoat.games.thrice.bestiary import BESTIARY
 from turncoat.games.thrice.bot.fighter import Fighter, after, attack_on, tricks_open, worth_trying
 from turncoat.games.thrice.bot.judgement import Judgement, foe_odds, odds
 from turncoat.games.thrice.opponents import CROWDS, KIND_SKILLS, ONE, OTHER, kind_from
@@ -152,6 +156,12 @@ class GameMaster(Fighter):
         return self.act(view, boxes, kinds)
 
     # --- before the combat --------------------------------------------------------------------
+
+    def beside(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> ThriceAction | None:
+        """THR-5.10: give the opponents a name, a face and a word, which depend on the party; else nothing."""
+        if view.called or view.combatants or not any(box.action is Call for box in boxes.boxes):
+            return None
+        return Call(tuple(BESTIARY)[crc32(encode(view.sheets)) % len(BESTIARY)])
 
     def build(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> ThriceAction:
         """THR-5: choose a build of this GM's strength."""
