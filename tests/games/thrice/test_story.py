@@ -10,6 +10,7 @@ from turncoat.drawing.scene import Frame, Scene
 from turncoat.games import ruleset
 from turncoat.games.thrice.actions import DONE, Attack, Disengage, Dismiss, Give, Heal, Hurt, PushBack, Settle, Undo
 from turncoat.games.thrice.drawing.position import Position
+from turncoat.games.thrice.events import CharacterMade, InitiativeRolled
 from turncoat.games.thrice.story import STORY
 from turncoat.kernel import Names
 
@@ -55,7 +56,7 @@ def condition(still: Frame[Position], who: int) -> int:
 
 @pytest.mark.parametrize("profile", range(len(PROFILES)))
 def test_every_still_has_a_sentence_and_a_rule_and_can_be_drawn(profile: int) -> None:
-    """THR-8.1: an opening, then before, opponents, after and the end of each round; every line of the log is told."""
+    """THR-8.1: before and after the opponents, and the end of each round; every line of the log is told."""
     ears = walked(2, 0, profile)
     numbers, scene = parts(ears), Scene(own=0)
     assert list(numbers) == sorted(set(numbers))
@@ -117,12 +118,12 @@ def test_what_the_gm_overrules_is_told_where_it_happened() -> None:
     """THR-17.3: after a turn, and the field stays over; and before anybody had a turn."""
     table, ears = begin(2, gm_overrules=True)
     table.turns(ADAM, BREE)
-    assert parts(ears) == (1, 11)
+    assert parts(ears) == (1, 2, 11)
     table.do(2, Hurt(table.foe(0), 2))
-    assert parts(ears) == (1, 11)
+    assert parts(ears) == (1, 2, 11)
     assert stills(table, ears, 11)[-1].caption == "The GM takes 2 off the condition of Opponent A."
     table.stand_down().do(2, Settle())
-    assert parts(ears) == (1, 11, 12, 14, 24)
+    assert parts(ears) == (1, 2, 11, 12, 14, 24)
     assert "The fight is ended by talk: nobody has won" in stills(table, ears, 24)[-1].caption
 
 
@@ -169,31 +170,43 @@ def test_a_field_that_goes_on_after_all_is_told_again_when_it_is_over() -> None:
     """THR-17.4: the last turn of the field was ended by mistake."""
     table, ears = begin(2, gm_overrules=True)
     table.turns(ADAM, BREE)
-    assert parts(ears) == (1, 11)
+    assert parts(ears) == (1, 2, 11)
     table.do(2, Undo())
-    assert parts(ears) == (1,)
+    assert parts(ears) == (1, 2)
     table.do(BREE, DONE)
-    assert parts(ears) == (1, 11)
+    assert parts(ears) == (1, 2, 11)
 
 
 # --- its parts ------------------------------------------------------------------------------------
 
 
+def test_who_comes_is_told_before_the_dice_are_thrown() -> None:
+    """THR-3, THR-7.1: once the GM has said who has sneaked up; a still for each character."""
+    ears = walked(2, 0, 0)
+    (rolled,) = [place for place, event in enumerate(ears.events) if isinstance(event, InitiativeRolled)][:1]
+    seen = ears.events[:rolled]
+    view = next(still.view for still in ears.reel.stills if seen[-1] in still.events)
+    assert [part.number for part in STORY.parts(view, seen)] == [1]
+    assert not STORY.parts(view, seen[:-1])
+    made = [event for event in seen if isinstance(event, CharacterMade)]
+    assert sum(still.caption == made[0].say(NAMES) for still in everything(ears)) == 1
+
+
 def test_a_field_can_be_told_as_soon_as_all_of_it_have_acted() -> None:
     """THR-8.1: not only when the next one of another field takes the turn."""
     table, ears = begin(2, after=(BREE,))
-    assert parts(ears) == (1,)
+    assert parts(ears) == (1, 2)
     table.go(ADAM)
-    assert parts(ears) == (1,)
+    assert parts(ears) == (1, 2)
     table.do(ADAM, DONE)
-    assert parts(ears) == (1, 11)
+    assert parts(ears) == (1, 2, 11)
     for who in table.foes[:-1]:
         table.send(who, DONE)
-        assert parts(ears) == (1, 11)
+        assert parts(ears) == (1, 2, 11)
     table.send(table.foes[-1], DONE)
-    assert parts(ears) == (1, 11, 12)
+    assert parts(ears) == (1, 2, 11, 12)
     table.turns(BREE)
-    assert parts(ears) == (1, 11, 12, 13, 14)
+    assert parts(ears) == (1, 2, 11, 12, 13, 14)
 
 
 def test_who_is_pushed_back_is_told_of_in_another_field_from_the_next_round_on() -> None:
@@ -203,11 +216,11 @@ def test_who_is_pushed_back_is_told_of_in_another_field_from_the_next_round_on()
     table.send(table.foe(0), PushBack(ADAM))
     for who in table.foes[1:]:
         table.send(who, DONE)
-    assert parts(ears) == (1, 11, 12, 14)
+    assert parts(ears) == (1, 2, 11, 12, 14)
     table.turns(BREE)
     table.stand_down()
     table.turns(ADAM)
-    assert parts(ears) == (1, 11, 12, 14, 21, 22, 23, 24)
+    assert parts(ears) == (1, 2, 11, 12, 14, 21, 22, 23, 24)
 
 
 # --- who is told what -----------------------------------------------------------------------------

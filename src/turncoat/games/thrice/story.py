@@ -25,9 +25,12 @@ LATELY = 8
 """How many lines of the log are shown beside the field."""
 
 PARTS = 10
-"""Parts are numbered ``PARTS * round + field``; 1 is the part before the first round."""
+"""Parts are numbered ``PARTS * round + field``; two lie before the first round."""
 
-OPENING = 1
+PREPARATION, INITIATIVE = 1, 2
+BEFORE_ROUNDS = {PREPARATION: "Preparation", INITIATIVE: "Initiative"}
+"""THR-3, THR-7: who comes to the combat, and the roll for initiative."""
+
 BEFORE, OPPONENTS, AFTER, END = 1, 2, 3, 4
 FIELDS = {BEFORE: "before", OPPONENTS: "opponents", AFTER: "after", END: "end"}
 """THR-8.1: the parts of a round."""
@@ -46,8 +49,8 @@ class ThriceStory(Story[ThriceView, Position]):
         return found if is_over(found[-1].number, view, events) else found[:-1]
 
     def title(self, part: Part, names: Names) -> str:
-        """The title of a part: ``Opening``, ``2: opponents``."""
-        return "Opening" if part.number == OPENING else f"{part.number // PARTS}: {FIELDS[part.number % PARTS]}"
+        """The title of a part: ``Initiative``, ``2: opponents``."""
+        return BEFORE_ROUNDS.get(part.number) or f"{part.number // PARTS}: {FIELDS[part.number % PARTS]}"
 
     def seats(self, view: ThriceView) -> int:
         """THR-1.1: the players and the GM."""
@@ -67,6 +70,8 @@ class ThriceStory(Story[ThriceView, Position]):
             for event in still.events:
                 marks.hear(event)
             said += still.events
+            while len(said) > 1 and isinstance(said[0], happened.CharacterMade):
+                yield self.frame([said.pop(0)], Position(still.view), names)
             if isinstance(said[-1], happened.RoundBegan | happened.TurnBegan):
                 continue
             told = [event for event in said if not isinstance(event, happened.TurnEnded)]
@@ -114,7 +119,7 @@ class ThriceStory(Story[ThriceView, Position]):
             lines = events[first if rounds else 0 : last]
             actions, held = _actions(lines, held, names)
             said = tuple(Line(line.say(names), line.rule) for line in lines)
-            rounds.append(LedgerRound(number, actions, said, told[number] if rounds else OPENING, last))
+            rounds.append(LedgerRound(number, actions, said, told[number] if rounds else PREPARATION, last))
         return Ledger("enemies out of the fight", start, tuple(rounds), self.ending(view, events, names))
 
 
@@ -123,11 +128,13 @@ class ThriceStory(Story[ThriceView, Position]):
 
 def beginnings(gm: int, events: Sequence[Event]) -> list[tuple[int, int]]:
     """THR-8.1: the number and first event of each part."""
-    found = [(OPENING, 0)]
+    found = [(PREPARATION, 0)]
     for place, event in enumerate(events):
         number, start = found[-1]
         round_, field = divmod(number, PARTS)
         match event:
+            case happened.InitiativeRolled() if number == PREPARATION:
+                found.append((INITIATIVE, place))
             case happened.RoundBegan():
                 found.append((PARTS * event.round, place))
             case happened.AdvantageGained():
@@ -144,11 +151,13 @@ def beginnings(gm: int, events: Sequence[Event]) -> list[tuple[int, int]]:
 
 
 def is_over(number: int, view: ThriceView, events: Sequence[Event]) -> bool:
-    """Whether the last part is over: another field has the turn, or the combat has ended.
+    """Whether the last part is over: another field has the turn, the dice are thrown, or the combat has ended.
 
     What the GM overrules between turns (THR-17.3), or takes back of it (THR-17.4), changes nothing about that.
     """
     last = next((event for event in reversed(events) if not _by_the_gm(event)), None)
+    if number == PREPARATION and view.combatants:
+        return not view.zones or isinstance(last, happened.SneakedUp)
     if view.result or not isinstance(last, happened.TurnEnded):
         return bool(view.result)
     return [view.is_opponent(who) for who in view.up[:1]] == [number % PARTS != OPPONENTS]
