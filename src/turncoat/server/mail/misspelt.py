@@ -41,9 +41,13 @@ _I = re.compile(r"i(?:'ll| will)? (?=\w)", re.IGNORECASE)
 
 
 def without_interjection(line: str) -> str:
-    """What follows in *Ok then. Support Celeste.*; empty: the line begins otherwise."""
+    """What follows in *Ok then. Support Celeste.*; empty: the line begins otherwise.
+
+    One word is not enough: *Ok, wait.* and *Ok, done!* are how people talk, and answers of some games.
+    """
     found = _INTERJECTION.match(line)
-    return line[found.end() :] if found and found[1] else ""
+    rest = line[found.end() :] if found and found[1] else ""
+    return rest if " " in rest.rstrip(" .!:;-)") else ""
 
 
 def look_for_misspelt(word: str, line: str, openings: Collection[str], answer: Answers) -> None:
