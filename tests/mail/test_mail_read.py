@@ -41,6 +41,14 @@ def test_it_says_what_each_line_would_do(tmp_path: Path, table: Sitting) -> None
     assert table.get("messages", seat=2) == []
 
 
+def test_every_line_that_is_read_past_is_listed(tmp_path: Path, table: Sitting) -> None:
+    """Also below the last order, and more than a reply would list."""
+    prose = [f"This is thought number {number}." for number in range(8)]
+    text = told(tmp_path, table.id, 0, "\n\n".join(["Hello!", "attack barney", *prose, "Sorry for being late"]))
+    passed = [line.partition(": ")[2] for line in text.splitlines() if line.startswith("  read past: ")]
+    assert passed == ["Hello!", *prose, "Sorry for being late"]
+
+
 def test_a_mail_of_a_program_is_dropped(tmp_path: Path, table: Sitting) -> None:
     assert "Dropped: Auto-Submitted" in told(tmp_path, table.id, 0, "loot", Auto_Submitted="auto-replied")
 

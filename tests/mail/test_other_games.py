@@ -6,6 +6,7 @@ import json
 import lzma
 import re
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -30,11 +31,11 @@ OF_A_QUESTION = re.compile(r"^always \d+ ")
 """A standing order for the question that is open; the reader adds the number of that question."""
 
 
-def table(game: str, seats: int, state: Any) -> Table:
+def table(game: str, seats: int, state: Any, names: Sequence[str] = NAMES) -> Table:
     """A table in the middle of a game."""
     sitting = Sitting(header(seats, game=game))
     for seat in range(seats):
-        sitting.perform(kept.SeatTaken(sitting.now, seat, NAMES[seat], SeatKind.PERSON))
+        sitting.perform(kept.SeatTaken(sitting.now, seat, names[seat], SeatKind.PERSON))
     sitting.perform(kept.Began(sitting.now))
     sitting.table.game = state
     return sitting.table

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from itertools import pairwise, takewhile
 
 from turncoat.kernel.boxes import Action, Boxes, typed
@@ -15,11 +14,25 @@ from turncoat.kernel.errors import NotAllowed, Refusal, Unreadable
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.phrase import opening
 from turncoat.server.mail.conditions import Conditions, limits
-from turncoat.server.mail.misspelt import ALMOST, TALK, tried
+from turncoat.server.mail.misspelt import TALK, look_for_misspelt, nearly, tried, without_interjection
 from turncoat.server.mail.own_lines import WRAPS, Written, is_signature, is_unfinished, may_go_on
-from turncoat.server.mail.plan import Fault, Kind, Order, Plan
+from turncoat.server.mail.plan import (
+    ANSWERS,
+    BEHIND_A_BAR,
+    BELOW_A_LONG_LINE,
+    BELOW_A_QUOTE,
+    FAULTS,
+    LONGEST_START,
+    TALK_GOES_ON,
+    TOLD_BACK,
+    UNDER_A_CONDITION,
+    Fault,
+    Kind,
+    Order,
+    Plan,
+)
 from turncoat.server.mail.seat_words import offered, round_of, standing_orders, talk_of
-from turncoat.server.mail.spellings import Around, contradicts_itself, spellings, usual
+from turncoat.server.mail.spellings import Around, contradicts_itself, spellings, usual, without_manners
 from turncoat.table import commands
 from turncoat.table.addressed import said_to
 from turncoat.table.standing_orders import ALWAYS, ASK_ME, typed_order
@@ -33,6 +46,9 @@ SHOWS = ("help", "menu", "board", "log", "ledger", "pledges", "rules", "talk", A
 OF_MAIL = ("stop mail", "start mail", "accept", "decline")
 """Commands about the mails and the seat, not about the game."""
 
+UNMANNERLY = ("leave for good", "again")
+"""Commands that are told back where they stand beside *please* or *thanks*: nobody is to leave by a polite phrase."""
+
 MOST = 20
 """The most orders in one mail."""
 
@@ -44,15 +60,6 @@ UNREAD = 20
 
 JOINED = 3
 """The most lines into which a mail program may have broken one answer."""
-
-LONGEST_START = 5
-"""The most words of an answer that is followed by other words on the same line."""
-
-FAULTS = 5
-"""The most unreadable lines that the reply lists."""
-
-TOLD_BACK = 200
-"""The most characters of an unreadable line in the reply."""
 
 
 class Reader:
@@ -78,6 +85,7 @@ class Reader:
         fields = {name.replace("_", " ").casefold() for box in self.boxes.boxes for name, _ in box.fields}
         self.around = Around(self.called, frozenset(fields), round_of(table))
         self.name, self.parts = "", TRIED
+        self.passed: tuple[str, ...] = ()
 
     def read(self, written: Written) -> Plan:
         """The orders in these lines."""
@@ -116,21 +124,44 @@ class Reader:
                 above = line
             elif order.kind is not Kind.SHOW or order not in orders:
                 orders.append(order)
-        faults += self._perhaps_quoted(written)
+        self.passed = (*(line for _, line in prose), *filter(None, lines[number:]))
+        almost = nearly(self.passed, orders, self.open_now, self._answer)
+        faults += [*self._perhaps_quoted(written), *almost]
         kept, more = self._agreed(orders)
-        seen = [line for before, line in prose if before < len(orders) or not orders]
         return Plan(
             tuple(kept),
             tuple([*more, *faults][:FAULTS]),
-            tuple(one[:TOLD_BACK] for one in seen[:FAULTS]),
+            _ignored(prose, orders, almost),
             preview,
-            tried([line for line in lines if not is_signature(line, self.name)], self.openings, self.others),
+            bool(almost)
+            or tried([one for one in lines if not is_signature(one, self.name)], self.openings, self.others),
         )
 
     def _lines(self, written: Written) -> list[str]:
         """The lines that are tried as orders, in the usual spelling where they begin like one."""
-        lines = [usual(line) if self._opens(usual(line)) else line for line in written.lines[:TRIED]]
+        above = ["", *written.lines]
+        lines = [self._usual(line, below_nothing=not above[at]) for at, line in enumerate(written.lines[:TRIED])]
         return list(takewhile(lambda line: _mark(line) != "end", lines))
+
+    def _usual(self, line: str, *, below_nothing: bool = False) -> str:
+        """A line in the usual spelling where it begins like an order; a command stands there without manners."""
+        said = usual(line)
+        if below_nothing and (rest := without_interjection(said)) and self._answer(rest) is not None:
+            return rest
+        bare = without_manners(said, self.around)
+        if bare != line and (_mark(bare) in ("preview", "end") or self._is_command(bare)):
+            return bare
+        return said if self._opens(said) else line
+
+    def _is_command(self, line: str) -> bool:
+        """Whether a line is a complete order that is no answer, and whose words are not said as they are."""
+        if _first(line) in ("say", "tell") or line.casefold() in UNMANNERLY:
+            return False
+        begins = self._opens(line) or _first(line) in SHOWS or line.casefold() in OF_MAIL
+        with suppress(Refusal):
+            order, _ = self._one(line, ()) if begins else (None, 0)
+            return order is not None and order.kind not in ANSWERS
+        return False
 
     def _perhaps_quoted(self, written: Written) -> list[Fault]:
         """Lines that look like orders, and may belong to what is quoted."""
@@ -164,7 +195,8 @@ class Reader:
         if not 1 < len(parts) <= min(MOST, self.parts):
             return []
         self.parts -= len(parts)
-        return parts if all(self._reads(part) for part in parts) else []
+        orders = [self._usual(part) for part in parts]
+        return orders if all(self._reads(order) for order in orders) else []
 
     def _reads(self, line: str) -> bool:
         """Whether a line is a complete order."""
@@ -205,19 +237,8 @@ class Reader:
                 return found, more
         if word in self.openings:
             raise self._why_not(line)
-        self._look_for_misspelt(word, line)
+        look_for_misspelt(word, line, self.open_now, self._answer)
         return None, 0
-
-    def _look_for_misspelt(self, word: str, line: str) -> None:
-        """Refuse a line that would be an answer if its first word were spelt right.
-
-        Raises:
-            Unreadable: it would; the sentence says which answer.
-        """
-        like = get_close_matches(word, self.open_now, 1, ALMOST) if len(line.split()) <= LONGEST_START else []
-        for right in like:
-            if (order := self._answer(f"{right} {line.partition(' ')[2]}".strip())) is not None:
-                raise Unreadable(f"There is no “{word}”; did you mean: {order.text}?")
 
     def _longest(self, found: Order, line: str, below: Sequence[str]) -> tuple[Order, int]:
         """The longest answer that begins in this line, which a mail program may have broken into several lines."""
@@ -244,7 +265,7 @@ class Reader:
         if not self.boxes:
             return NotAllowed("You are not asked anything now.")
         try:
-            self.grammar.read(line.rstrip(" .!,;"))
+            self.grammar.read(without_manners(line, self.around).rstrip(" .!,;"))
         except Refusal as refusal:
             return refusal
         return Unreadable("This cannot be read.")
@@ -355,20 +376,11 @@ class Reader:
 
 _HOW = "tell NAME, NAME: WORDS"
 
-BELOW_A_QUOTE = "It stands right below a quoted line and may belong to it; put an empty line between, or write on top."
-"""Why a line below a quotation was not read."""
 
-BELOW_A_LONG_LINE = "It may be the rest of the line above; put an empty line between."
-"""Why a line below a long one, or below talk that may go on in it, was not read."""
-
-UNDER_A_CONDITION = "It stands under a condition, and nobody would watch that: write what you do in any case."
-"""Why an order below ``If Agatha supports me:`` was not read."""
-
-BEHIND_A_BAR = "It begins with |, like a quoted line: write it without."
-"""Why a copied line of the menu was not read."""
-
-TALK_GOES_ON = "It is not clear where this ends: put an empty line below it."
-"""Why neither talk nor the line below it was read."""
+def _ignored(prose: Sequence[tuple[int, str]], orders: Sequence[Order], told: Sequence[Fault]) -> tuple[str, ...]:
+    """The first lines that are no orders, where an order follows or there is none; not those that are told back."""
+    lines = [line[:TOLD_BACK] for before, line in prose if before < len(orders) or not orders]
+    return tuple(line for line in lines if line not in {fault.line for fault in told})[:FAULTS]
 
 
 def _mark(line: str) -> str:

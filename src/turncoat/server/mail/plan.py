@@ -6,6 +6,30 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+FAULTS = 5
+"""The most unreadable lines that the reply lists."""
+
+TOLD_BACK = 200
+"""The most characters of an unreadable line in the reply."""
+
+LONGEST_START = 5
+"""The most words of an answer that is followed by other words on the same line."""
+
+BELOW_A_QUOTE = "It stands right below a quoted line and may belong to it; put an empty line between, or write on top."
+"""Why a line below a quotation was not read."""
+
+BELOW_A_LONG_LINE = "It may be the rest of the line above; put an empty line between."
+"""Why a line below a long one, or below talk that may go on in it, was not read."""
+
+UNDER_A_CONDITION = "It stands under a condition, and nobody would watch that: write what you do in any case."
+"""Why an order below ``If Agatha supports me:`` was not read."""
+
+BEHIND_A_BAR = "It begins with |, like a quoted line: write it without."
+"""Why a copied line of the menu was not read."""
+
+TALK_GOES_ON = "It is not clear where this ends: put an empty line below it."
+"""Why neither talk nor the line below it was read."""
+
 
 class Kind(StrEnum):
     """The kinds of orders."""
@@ -21,6 +45,10 @@ class Kind(StrEnum):
     """A standing order: ``always``, the number of a repeated question, and the answer."""
     SHOW = "show"
     MAIL = "mail"
+
+
+ANSWERS = (Kind.ANSWER, Kind.BESIDE)
+"""The kinds of orders that the menu of a question holds."""
 
 
 class Order(Struct, frozen=True):

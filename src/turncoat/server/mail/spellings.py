@@ -56,10 +56,9 @@ def spellings(line: str, around: Around) -> Iterator[str]:
         line: A line that somebody wrote, without needless spaces.
         around: The words that may come before or after it.
     """
-    label, menu = _LABEL.match(line), _MENU.search(line)
-    begin = label.end() if label and (label[1] is None or int(label[1]) == around.round) else 0
+    menu = _MENU.search(line)
     end = menu.start() if menu and all(name in around.fields for name, _ in _choices(menu[1])) else len(line)
-    bare = _PLEASE.sub("", _ENDS.sub("", line[begin:end]))
+    bare = without_manners(line[:end], around)
     own = re.sub(r"\b(me|myself)\b", lambda _: around.called, bare, flags=re.IGNORECASE)
     short = _without_names_of_fields(_NEEDLESS.sub("", own), around.fields)
     usual_order = _TO_FIRST.sub(r"\1 \3\4 to \2", short)
@@ -75,6 +74,13 @@ def _without_names_of_fields(order: str, fields: frozenset[str]) -> str:
         order,
         flags=re.IGNORECASE,
     )
+
+
+def without_manners(line: str, around: Around) -> str:
+    """A line without what may stand around every order: a label, *please*, *thanks*, a smile, a full stop."""
+    label = _LABEL.match(line)
+    begin = label.end() if label and (label[1] is None or int(label[1]) == around.round) else 0
+    return _PLEASE.sub("", _ENDS.sub("", line[begin:]))
 
 
 def usual(line: str) -> str:

@@ -17,12 +17,13 @@ def tried(raw: bytes, table: Table, seat: int) -> Iterator[str]:
         yield f"Dropped: {came.fault or came.machine}"
         return
     yield f"From: {came.sender or 'no single address, so it would be dropped'}"
-    plan = Reader(table, seat).read(came.written)
+    reader = Reader(table, seat)
+    plan = reader.read(came.written)
     for order in plan.orders:
         yield f"  {order.kind.value}: this {could(table, seat, order)}"
     for fault in plan.faults:
         yield f"  not read: {fault.line}: {fault.why}"
-    for line in plan.ignored:
+    for line in reader.passed:
         yield f"  read past: {line}"
     if plan.preview:
         yield "The first line is preview: the orders in this mail would not be carried out."
