@@ -37,6 +37,7 @@ from turncoat.lab.findings import Heading
 from turncoat.lab.kept import asked, run_kept, seed_in
 from turncoat.lab.report import Report, Row, report
 from turncoat.lab.run_file import RunFile, head_of
+from turncoat.lab.stopping import stopping
 
 AS_IT_IS = "the rules as they are"
 """The only variant of a run in which nothing is varied."""
@@ -157,15 +158,16 @@ def command(
     arms = {in_words(variation) or AS_IT_IS: batch for variation, batch in batches}
     file = RunFile(out, head_of(asked(arms, bots, seed))) if out else None
     found, interrupted = list[tuple[Variation, Report]](), False
-    for one, batch in batches:
-        if not interrupted:
-            keep = partial(run_kept, arm=in_words(one) or AS_IT_IS, bots=bots, file=file) if file else run
-            made, interrupted = _played(batch, where or workers, keep)
-            found.append((one, made))
-    if as_json:
-        click.echo(msgspec.json.encode([report for _, report in found] if varied else found[0][1]).decode())
-    else:
-        _show_all(found, _console())
+    with stopping():
+        for one, batch in batches:
+            if not interrupted:
+                keep = partial(run_kept, arm=in_words(one) or AS_IT_IS, bots=bots, file=file) if file else run
+                made, interrupted = _played(batch, where or workers, keep)
+                found.append((one, made))
+        if as_json:
+            click.echo(msgspec.json.encode([report for _, report in found] if varied else found[0][1]).decode())
+        else:
+            _show_all(found, _console())
     if interrupted:
         on = f"; the same command goes on with {out}" if out else ""
         click.echo(f"Interrupted: these are the results so far{on}.", err=True)
