@@ -369,3 +369,10 @@ def test_a_search_without_a_find_names_near_words(game: str, words: str, told: s
 )
 def test_a_search_finds_other_forms_of_a_word(game: str, words: str, number: str) -> None:
     assert number in [rule.number for rule in search(ruleset(game), words)]
+
+
+def test_a_call_to_arms_tells_what_it_comes_to_before_it_is_sealed(at: At) -> None:
+    """LOY-10.4.1: it is free, and citizens become militia or priests."""
+    told = at("loyalty", "call to arms 2 in o1\ncall to faith 1 in o1\nquit")
+    says(told, "It costs nothing; you then have 2 citizens, 1 priest and 4 militia in O1.\nYou will call to arms 2")
+    says(told, "It costs nothing; you then have 3 citizens, 2 priests and 2 militia in O1.\nYou will call to faith 1")
