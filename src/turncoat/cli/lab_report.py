@@ -94,7 +94,7 @@ def _studied(head: Head, groups: Sequence[Group], again: int, workers: Workers) 
         for game in group.games[:again]
     ]
     try:
-        with progress_bar("Games that are played again", len(jobs)) as done:
+        with progress_bar("Games that are played again", len(jobs), ending="Ctrl-C ends it without a report.") as done:
             looks = iter(study(jobs, workers, done))
     except KeyboardInterrupt:
         click.echo(UNWRITTEN, err=True)

@@ -210,13 +210,17 @@ def _side_by_side(found: list[tuple[Variation, Report]]) -> Table:
     return table
 
 
+SHOWS = "Ctrl-C shows the results."
+"""What Ctrl-C does, in the lines about progress."""
+
+
 @contextmanager
-def progress_bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
+def progress_bar(label: str, total: int, *, ending: str = SHOWS) -> Iterator[Callable[[int], None]]:
     """Show progress on standard error, in a pipe as occasional lines; returns a function to call with each advance."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task, line = progress.add_task(label, total=total), Line(label, total)
+        task, line = progress.add_task(label, total=total), Line(label, total, ending)
 
         def advance(games: int) -> None:
             progress.advance(task, games)
@@ -251,8 +255,8 @@ class Line:
     The first game does not count for the estimate, because programs load during it.
     """
 
-    def __init__(self, label: str, total: int) -> None:
-        self.label, self.total, self.done = label, total, 0
+    def __init__(self, label: str, total: int, ending: str = SHOWS) -> None:
+        self.label, self.total, self.done, self.ending = label, total, 0, ending
         self.began, self.wait = time.monotonic(), 1.0
         self.first: tuple[int, float] | None = None
 
@@ -267,7 +271,7 @@ class Line:
         each = (now - at) / (self.done - played) if self.done > played else spent / self.done
         left = each * (self.total - self.done)
         words = f"{left / 3600:.1f} hours" if left > 5400 else f"{left / 60:.0f} minutes" if left > 90 else "a minute"
-        return f"{self.label}: {self.done:,} of {self.total:,} games, about {words} left. Ctrl-C shows the results."
+        return f"{self.label}: {self.done:,} of {self.total:,} games, about {words} left. {self.ending}"
 
 
 def show(found: Report, console: Console) -> None:
