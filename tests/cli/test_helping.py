@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 
 import pytest
+from rich.console import Console
 from tests.kit import says
 
 from turncoat.bots import seat_names
@@ -15,7 +17,9 @@ from turncoat.cli.guide import NARROW, map_of
 from turncoat.cli.prompt import completions
 from turncoat.cli.screen import Screen
 from turncoat.games import game_of, ruleset
+from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.space import Amounts, Between
+from turncoat.table.rulebook import search
 from turncoat.table.talk_grammar import fluent
 
 At = Callable[..., str]
@@ -74,7 +78,7 @@ def test_an_example_says_what_it_would_cost(at: At) -> None:
     [
         ("dune", "caid", "Caid (Emperor leader): 3"),
         ("conspiracy", "arms", "Arms: a suit; opposed to Crowns"),
-        ("thrice", "bleed", "bleed: those hit by the next attack lose condition"),
+        ("thrice", "bleed", "bleed: a trick: those hit by the next attack lose condition"),
     ],
 )
 def test_what_is_explained_is_called_as_players_call_it(at: At, game: str, name: str, told: str) -> None:
@@ -253,7 +257,9 @@ def test_a_goal_is_noted_as_it_is_called_on_the_coin(at: At) -> None:
 
 def test_a_term_is_explained_by_its_own_section_first(at: At) -> None:
     """DUN-7.12 is headed Truthtrance; rules elsewhere only mention it."""
-    assert at("dune", "explain truthtrance\nquit", DUNE).split("\n")[1].startswith("DUN-7.12.1  Ask")
+    told = at("dune", "explain truthtrance\nquit", DUNE).split("\n")
+    assert told[1] == "  Truthtrance: Any time: one question that must be answered truthfully."
+    assert told[2].startswith("DUN-7.12.1  Ask")
 
 
 def test_where_one_answer_is_enough_the_menu_offers_to_wait(at: At) -> None:
@@ -261,3 +267,112 @@ def test_where_one_answer_is_enough_the_menu_offers_to_wait(at: At) -> None:
     told = at("thrice", "the dancer!\n0!\nmenu\nquit", "--seed a --bots tactician,gm")
     says(told, "Who of you goes next?")
     assert told.count("\n  go  THR-8.2\n  wait: let somebody else answer") == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "told"),
+    [
+        (
+            "thrice",
+            "troll",
+            "troll: a kin. Its first trait is troll, its second gentle, shadow-bourne or wise. Kin and",
+        ),
+        ("thrice", "trickster", "trickster: a trait: wins by a trick. Kin and traits do not change your numbers"),
+        ("thrice", "counter", "counter: a trick: strike back at an attack that misses."),
+        ("dune", "lasgun", "Lasgun: Weapon. Kills for sure; with any Shield in the battle everything explodes."),
+        ("dune", "karama", "Karama: Take the card on auction, ship at half price, or prevent an advantage."),
+        ("dune", "arrakeen", "Arrakeen: A stronghold; sector 9; nobody."),
+        ("truce", "attack", "Attack: Take a coin and all Spoils of a player who loots, or who has less defence"),
+        ("conspiracy", "attack", "Attack"),
+        ("loyalty", "proselytize", "Proselytize: "),
+    ],
+)
+def test_what_a_thing_does_is_told_before_its_rules(at: At, game: str, name: str, told: str) -> None:
+    """In the words of the page's cards."""
+    said = at(game, f"explain {name}\nquit").split("> explain", 1)[-1]
+    lines = said.splitlines()
+    assert next(line for line in lines if told in line).startswith("  ")
+    first = next((place for place, line in enumerate(lines) if line.startswith(ruleset(game).prefix)), len(lines))
+    assert any(told in line for line in lines[:first])
+
+
+def test_explained_rules_name_no_others_in_their_text(at: At) -> None:
+    """DUN-7.11.3 cannot be read without the list of DUN-DK-21, so it is only named."""
+    for name in ("lasgun", "hajr", "karama", "truthtrance", "carthag"):
+        for line in at("dune", f"explain {name}\nquit").splitlines():
+            if line.startswith("DUN-"):
+                assert "DUN-" not in line.partition("  ")[2]
+    said = at("dune", "explain karama\nquit")
+    says(said, "  More: DUN-7.11.3, DUN-7.11.4; rules 7.11.3 shows the first.")
+    assert "17 entries" not in said
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "told"),
+    [
+        ("thrice", "tricks", ("bleed: those hit by the next", "swipe: attack several at once")),
+        ("thrice", "traits", ("proud: bows to nobody", "trickster: wins by a trick")),
+        ("thrice", "kins", ("troll: troll, gentle, shadow-bourne, wise", "half-breed: ")),
+        ("thrice", "weapons", ("weapon: a skill: is added to your attacks",)),
+        ("dune", "weapons", ("Crysknife: projectile weapon", "Lasgun: Weapon. Kills for sure")),
+        ("dune", "leaders", ("Chani: 6", "Feyd Rautha: 6")),
+        ("dune", "treachery cards", ("Shield", "Karama: Take the card on auction")),
+        ("dune", "factions", ("Fremen", "Harkonnen")),
+    ],
+)
+def test_a_plural_lists_the_group(at: At, game: str, name: str, told: tuple[str, ...]) -> None:
+    """THR-2.1: of tricks only those of this table."""
+    says(at(game, f"explain {name}\nquit"), *(f"\n  {line}" for line in told))
+
+
+def test_neighbours_tell_sectors_and_forces(at: At) -> None:
+    """DUN-2.1.4: where forces stand after setup, sector by sector."""
+    told = at("dune", "keep chani!\nneighbours arrakeen\nneighbours carthag\nquit")
+    says(told, "\nArrakeen: sector 9; Atreides 10\n  Imperial Basin: sectors 8, 9 and 10; nobody\n  Old Gap: sectors")
+    says(told, "\nCarthag: sector 10; Harkonnen 10\n")
+
+
+def test_a_map_longer_than_the_terminal_comes_in_parts() -> None:
+    shown = io.StringIO()
+    screen = Screen(0, Console(file=shown, width=20, height=8, force_terminal=True, color_system=None))
+    lines = [((f"line {number}", ""),) for number in range(6)]
+    screen.part(lines, "1", "map")
+    assert shown.getvalue().splitlines() == [
+        *(f"line {n}" for n in range(4)),
+        "Part 1 of 2; map 2",
+        "  shows the next.",
+    ]
+    shown.truncate(shown.seek(0))
+    screen.part(lines, "2", "map")
+    assert shown.getvalue().splitlines() == ["line 4", "line 5", "Part 2 of 2; map 1", "  shows the first."]
+    with pytest.raises(Unreadable, match=r"map has 2 parts here: write map alone, or map 2\."):
+        screen.part(lines, "3", "map")
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "told"),
+    [
+        ("dune", "circle", "No rule of Dune mentions circle. Near: sector, sectors, planet."),
+        ("truce", "stole", "No rule of Truce mentions stole. Near: steal, loot, take"),
+        ("loyalty", "zzz", "No rule of Loyalty mentions zzz."),
+    ],
+)
+def test_a_search_without_a_find_names_near_words(game: str, words: str, told: str) -> None:
+    with pytest.raises(BadSetup) as refused:
+        search(ruleset(game), words)
+    assert refused.value.sentence.startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "number"),
+    [("truce", "circle", "TRU-5.4"), ("truce", "defending", "TRU-3.4"), ("dune", "lasgun shields", "DUN-4.8.14")],
+)
+def test_a_search_finds_other_forms_of_a_word(game: str, words: str, number: str) -> None:
+    assert number in [rule.number for rule in search(ruleset(game), words)]
+
+
+def test_a_call_to_arms_tells_what_it_comes_to_before_it_is_sealed(at: At) -> None:
+    """LOY-10.4.1: it is free, and citizens become militia or priests."""
+    told = at("loyalty", "call to arms 2 in o1\ncall to faith 1 in o1\nquit")
+    says(told, "It costs nothing; you then have 2 citizens, 1 priest and 4 militia in O1.\nYou will call to arms 2")
+    says(told, "It costs nothing; you then have 3 citizens, 2 priests and 2 militia in O1.\nYou will call to faith 1")

@@ -113,7 +113,7 @@ def test_a_question_mark_between_fields_tells_the_rule(at: At) -> None:
 def test_words_of_the_menu_are_explained_by_their_rule_first(at: At) -> None:
     """LOY-10.3.1, and THR-3.5: what is worth knowing of a choice."""
     says(at("loyalty", "explain proselytize\nquit"), "LOY-10.3.1  Choose a city and a number up to your priests there.")
-    says(at("thrice", "explain wise\nquit"), "wise: has seen much and knows why")
+    says(at("thrice", "explain wise\nquit"), "wise: a trait: has seen much and knows why. Kin")
 
 
 def test_the_first_words_of_an_answer_begin_it(at: At) -> None:

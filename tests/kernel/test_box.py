@@ -165,7 +165,7 @@ OPEN: Boxes[Action] = Boxes[Action](
         (Attack(0), "target", "attack: target must be Barney or Celeste (TRU-3.2)."),
         (Loot(), "type", "Loot needs at least 1 coin in your Supply (TRU-3.5)."),
         (Plan(9, None, None), "dial", "plan: dial must be 0 to 3 (DUN-4.8.7)."),
-        (Plan(1, "jubba", "jubba"), "defence", "plan: weapon and defence must differ (DUN-4.8.7)."),
+        (Plan(1, "jubba", "jubba"), "defence", "plan: jubba cannot be both weapon and defence (DUN-4.8.7)."),
         (Ship({"force": 4}, "tuek"), "forces", "ship: forces must be 1 to 3 in all (force up to 3) (DUN-4.7.2)."),
     ],
 )

@@ -178,7 +178,7 @@ REFUSED: dict[str, tuple[str, str]] = {
     "give 2 to": ("to", "give: to is missing: Agatha, Barney, Celeste, Ann or Anna (TRU-4.1)."),
     "give 9 to barney": ("coins", "give: coins must be 1 to 3 (TRU-4.1)."),
     "ship force to arrakeen": ("forces", "ship: forces must be a whole number, not “force” (DUN-4.7.2)."),
-    "plan snooper snooper": ("defence", "plan: weapon and defence must differ (DUN-4.8.7)."),
+    "plan snooper snooper": ("defence", "plan: Snooper cannot be both weapon and defence (DUN-4.8.7)."),
     "zork": (
         "type",
         f"“zork” is nothing that you can do now; choose {OPEN}.",

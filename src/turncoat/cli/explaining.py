@@ -12,11 +12,11 @@ from turncoat.cli.guide import words_of
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.terminal import Line
 from turncoat.games import AnyRuleset, game_of
-from turncoat.kernel.boxes import Action, Box, Boxes
+from turncoat.kernel.boxes import Action, Box, Boxes, tag_of
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.lexicon import Listing, either, listed, meant, plain
 from turncoat.kernel.space import Id, Names, OneOf
-from turncoat.table.rulebook import EXPLAINED, Rule, about, look_up
+from turncoat.table.rulebook import EXPLAINED, NUMBER, Rule, about, look_up
 from turncoat.web.controls import Grouping, Noting
 
 SEEN = 3
@@ -40,19 +40,26 @@ class Explaining:
         Raises:
             BadSetup: nobody knows this name; the sentence names what is called nearly so.
         """
-        name = self._label(name) or name
+        if group := self._group(name):
+            yield from group
+            return
+        name = self._label(name) or self._label(name.removesuffix("s")) or name
         notes, seen = _once(self._notes(name)), list(self.seen(name))
         rules = self._rules(name, bool(notes or seen))
         own = [said for said in seen if said.startswith(name)]
         around = [*self._beside(name), *(own if rules else seen)]
-        noted = [*(notes if notes or rules else self._in_parts(name)), *around]
+        noted = [*self._does(name), *(notes if notes or rules else self._in_parts(name)), *around]
         if not noted and not rules:
             like = meant(name, self.terms(places=False))
             also = f"; did you mean {like}?" if like else "."
             raise BadSetup(f"No rule of {self.rules.title} mentions {name}{also}", field="search")
         yield from (((f"  {note}", ""),) for note in noted)
-        for rule in rules[:EXPLAINED]:
-            yield (f"{rule.number}  ", "title"), (rule.text.replace("*", ""), "")
+        told = {rule.number: _in_words(rule) for rule in rules[:EXPLAINED]}
+        for number, text in told.items():
+            if text:
+                yield (f"{number}  ", "title"), (text, "")
+        if more := [number for number, text in told.items() if not text]:
+            yield ((f"  More: {', '.join(more)}; rules {more[0].partition('-')[2]} shows the first.", "dim"),)
 
     def seen(self, name: str) -> Iterator[str]:
         """What is at the table of the thing with this name: the sentences for people who do not see the board."""
@@ -115,6 +122,31 @@ class Explaining:
         kinds = (kind for kind, one in self._known() if kind and plain(self.names.label(kind, one)) == plain(name))
         return list(dict.fromkeys(kind.replace("_", " ") for kind in kinds))
 
+    def _group(self, name: str) -> list[Line]:
+        """The things that have this name together, such as the tricks, each with what it does."""
+        terminal = game_of(self.rules.id).terminal
+        groups = terminal.groups(self.view, self.names) if self.view is not None else {}
+        group = next((group for title, group in groups.items() if plain(title) == plain(name)), ())
+        said = {self.names.label(kind, one): self._note(kind, one) or self._meaning(kind, one) for kind, one in group}
+        return [((f"  {label}", "name"), (f": {text}" if text else "", "")) for label, text in said.items()]
+
+    def _meaning(self, kind: str, one: Id) -> str:
+        return game_of(self.rules.id).terminal.means(self.view, self.names, kind, one) if self.view is not None else ""
+
+    def _note(self, kind: str, one: Id) -> str:
+        return self.names.note(kind, one) if isinstance(self.names, Noting) else ""
+
+    def _does(self, name: str) -> list[str]:
+        """What an answer does, as its card says it."""
+        board = game_of(self.rules.id).board
+        kinds = [kind for kind in self.rules.actions if is_called(kind, name)]
+        cards = (
+            [board.cards[tag_of(kind)].called(self.names) for kind in kinds if tag_of(kind) in board.cards]
+            if board
+            else []
+        )
+        return list(dict.fromkeys(f"{card.title}: {card.help}" for card in cards if card.help))
+
     def _in_parts(self, name: str) -> list[str]:
         """A name of several words with no rule of its own: its kind, and what its words mean."""
         kinds = self._kinds(name)
@@ -132,14 +164,32 @@ class Explaining:
 
     def _notes(self, name: str) -> Iterator[tuple[str, str]]:
         """What is worth knowing of whatever is called so: ``Feyd Rautha (Harkonnen leader)`` and ``6``."""
-        names = self.names
-        if not isinstance(names, Noting):
-            return
-        for kind, one in self._known():
+        names, known = self.names, list(self._known())
+        same = [(kind, one) for kind, one in known if plain(names.label(kind, one)) == plain(name)]
+        meanings = [(names.label(kind, one), meaning) for kind, one in same if (meaning := self._meaning(kind, one))]
+        yield from meanings
+        for kind, one in () if meanings else known:
             label = names.label(kind, one)
-            if name and plain(name) in (plain(label), *plain(label).split()) and (note := names.note(kind, one)):
+            if (
+                name
+                and plain(name) in (plain(label), *plain(label).split())
+                and (note := self._note(kind, one) or self._meaning(kind, one))
+            ):
                 group = names.group(kind, one) if isinstance(names, Grouping) else ""
                 yield f"{label} ({group} {kind.replace('_', ' ')})" if group else label, note
+
+
+_ASIDE = re.compile(rf" \((?:see )?{NUMBER.pattern}(?:(?:, | and |; | to ){NUMBER.pattern})*\)")
+"""Numbers of rules in parentheses."""
+
+_HEAD = re.compile(rf"^([^.:]{{1,40}}), {NUMBER.pattern}(?=[.:])")
+"""The head of a rule with another number: ``Hajr, DUN-DK-14.``."""
+
+
+def _in_words(rule: Rule) -> str:
+    """The text of a rule without the numbers of others; empty: it cannot be read without them."""
+    text = _HEAD.sub(r"\1", _ASIDE.sub("", rule.text.replace("*", "")))
+    return "" if NUMBER.search(text) else text
 
 
 def _once(notes: Iterable[tuple[str, str]]) -> list[str]:

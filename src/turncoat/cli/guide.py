@@ -87,6 +87,7 @@ def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iter
     yield f"rules {rule.number.removeprefix(f'{rules.prefix}-')}, rules {word}", "look up a rule, or search them"
     yield "explain NAME, ? NAME", "what the rulebook says about a card, a trick, a place"
     yield "map, neighbours PLACE", "the map, where the game has one; what a place touches"
+    yield "board 2, map 2", "the second part, where the table or the map is longer than the terminal"
     yield "Tab, arrow keys", "complete a word; earlier lines"
     yield "quit, Ctrl-D or Ctrl-C", "leave the table"
 
@@ -176,7 +177,14 @@ def map_of(rules: AnyRuleset, view: Struct, names: Names, name: str = "", wide: 
         if not beside:
             missing = f"{rules.title} has no map."
         raise Unreadable(missing, field="place")
-    return [((place, "name"), (f": {', '.join(others)}", "")) for place, others in found.items()]
+    there, lines = terminal.there(view, names), list[Line]()
+    for place, others in found.items():
+        if there:
+            lines.append(((place, "name"), (f": {there[place]}", "")))
+            lines += [(("  ", ""), (other, "name"), (f": {there[other]}", "")) for other in others]
+        else:
+            lines.append(((place, "name"), (f": {', '.join(others)}", "")))
+    return lines
 
 
 def words_of(boxes: Boxes[Action], names: Names) -> Iterator[str]:

@@ -24,6 +24,7 @@ from turncoat.lab.ask import ask, players
 from turncoat.lab.interval import LEAST
 from turncoat.lab.questions import Question, read_question
 from turncoat.lab.run_file import RunFile, head_of
+from turncoat.lab.stopping import stopping
 
 LARGEST_QUESTION = 64 * 1024
 """The largest question file, in bytes."""
@@ -63,7 +64,7 @@ def asked(
     where = cluster_or(cluster, number_of_workers(workers)) or workers or os.cpu_count() or 1
     question = read_question(_text(file), minutes)
     games = RunFile(out or _kept(file, question), head_of(question))
-    with _shown(question) as progress, players(where) as play:
+    with stopping(), _shown(question) as progress, players(where) as play:
         answers, interrupted = ask(question, games, play, progress)
     if drawn and (svg := picture(question, answers)):
         write(drawn, svg.encode())

@@ -26,6 +26,8 @@ from turncoat.lab.study import Looked, study
 
 MOST_STUDIED = 10_000
 
+UNWRITTEN = "No report was written; with --study 0 it is made at once, without games that are played again."
+
 PAGE = ".html"
 WRITERS: dict[str, Callable[[Sequence[Row]], bytes]] = {".csv": as_csv, ".parquet": as_parquet}
 
@@ -91,8 +93,12 @@ def _studied(head: Head, groups: Sequence[Group], again: int, workers: Workers) 
         for group in groups
         for game in group.games[:again]
     ]
-    with progress_bar("Games that are played again", len(jobs)) as done:
-        looks = iter(study(jobs, workers, done))
+    try:
+        with progress_bar("Games that are played again", len(jobs), ending="Ctrl-C ends it without a report.") as done:
+            looks = iter(study(jobs, workers, done))
+    except KeyboardInterrupt:
+        click.echo(UNWRITTEN, err=True)
+        raise
     found = list[tuple[Group, Looked]]()
     for group in groups:
         seen = Looked()

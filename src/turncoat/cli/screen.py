@@ -19,9 +19,9 @@ from turncoat.cli.filling import widest
 from turncoat.drawing.terminal import Line
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel.boxes import Action, Box
-from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.events import Event
-from turncoat.kernel.lexicon import first_of
+from turncoat.kernel.lexicon import amount, first_of
 from turncoat.kernel.space import Names, OneOf, Space, in_words
 from turncoat.web.controls import Noting
 
@@ -50,6 +50,9 @@ PACE = 0.45
 MORE = "not all of these go together"
 """The note on choices that depend on each other."""
 
+
+AROUND = 4
+"""The lines of the terminal that a part of the map leaves free: what was typed, the note, and the next line."""
 
 SLOWEST = 60
 """The longest pause between two lines of a reveal, in seconds."""
@@ -110,6 +113,40 @@ class Screen:
         """Print several lines of styled spans."""
         for line in lines:
             self.line(*line)
+
+    def part(self, lines: Sequence[Line], number: str, command: str) -> None:
+        """Print one part of some lines, as many as the terminal has room for; in a pipe all.
+
+        Raises:
+            Unreadable: there is no such part.
+        """
+        parts = list(self._parts(lines))
+        if not number.isdecimal() or not 0 < int(number) <= len(parts):
+            also = f", or {command} 2" if len(parts) > 1 else ""
+            raise Unreadable(
+                f"{command} has {amount(len(parts), 'part')} here: write {command} alone{also}.", field="part"
+            )
+        self.lines(parts[int(number) - 1])
+        if len(parts) > 1:
+            after = int(number) % len(parts) + 1
+            self.line(
+                (
+                    f"Part {number} of {len(parts)}; {command} {after} shows the {'next' if after > 1 else 'first'}.",
+                    "dim",
+                )
+            )
+
+    def _parts(self, lines: Sequence[Line]) -> Iterator[list[Line]]:
+        """Lines in parts that each fit on the terminal, above the note and the prompt, below what was typed."""
+        part, full = list[Line](), 0
+        for line in lines:
+            tall = 1 if self.console.soft_wrap else -(-max(1, sum(len(text) for text, _ in line)) // self.wide)
+            if not self.console.soft_wrap and full + tall > self.console.height - AROUND and part:
+                yield part
+                part, full = [], 0
+            part.append(line)
+            full += tall
+        yield part
 
     def rule(self, title: str) -> None:
         """Print a heading with a line across the terminal."""

@@ -222,7 +222,14 @@ class Seated(ABC):
         self.screen.lines(new)
         self.screen.write("Nothing else at the table has changed; write board to see the whole table.", "dim")
 
-    def _map(self, name: str = "") -> None:
+    def _board_part(self, number: str = "1") -> None:
+        self.shown = board_of(self.rules, self.view(), self.names)
+        self.screen.part(self.shown, number, "board")
+
+    def _map_part(self, number: str = "1") -> None:
+        self.screen.part(map_of(self.rules, self.view(), self.names, "", self.screen.wide), number, "map")
+
+    def _map(self, name: str) -> None:
         self.screen.lines(map_of(self.rules, self.view(), self.names, name, self.screen.wide))
 
     def _ledger(self) -> None:

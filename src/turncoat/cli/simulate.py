@@ -37,6 +37,7 @@ from turncoat.lab.findings import Heading
 from turncoat.lab.kept import asked, run_kept, seed_in
 from turncoat.lab.report import Report, Row, report
 from turncoat.lab.run_file import RunFile, head_of
+from turncoat.lab.stopping import stopping
 
 AS_IT_IS = "the rules as they are"
 """The only variant of a run in which nothing is varied."""
@@ -157,15 +158,16 @@ def command(
     arms = {in_words(variation) or AS_IT_IS: batch for variation, batch in batches}
     file = RunFile(out, head_of(asked(arms, bots, seed))) if out else None
     found, interrupted = list[tuple[Variation, Report]](), False
-    for one, batch in batches:
-        if not interrupted:
-            keep = partial(run_kept, arm=in_words(one) or AS_IT_IS, bots=bots, file=file) if file else run
-            made, interrupted = _played(batch, where or workers, keep)
-            found.append((one, made))
-    if as_json:
-        click.echo(msgspec.json.encode([report for _, report in found] if varied else found[0][1]).decode())
-    else:
-        _show_all(found, _console())
+    with stopping():
+        for one, batch in batches:
+            if not interrupted:
+                keep = partial(run_kept, arm=in_words(one) or AS_IT_IS, bots=bots, file=file) if file else run
+                made, interrupted = _played(batch, where or workers, keep)
+                found.append((one, made))
+        if as_json:
+            click.echo(msgspec.json.encode([report for _, report in found] if varied else found[0][1]).decode())
+        else:
+            _show_all(found, _console())
     if interrupted:
         on = f"; the same command goes on with {out}" if out else ""
         click.echo(f"Interrupted: these are the results so far{on}.", err=True)
@@ -208,13 +210,17 @@ def _side_by_side(found: list[tuple[Variation, Report]]) -> Table:
     return table
 
 
+SHOWS = "Ctrl-C shows the results."
+"""What Ctrl-C does, in the lines about progress."""
+
+
 @contextmanager
-def progress_bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
+def progress_bar(label: str, total: int, *, ending: str = SHOWS) -> Iterator[Callable[[int], None]]:
     """Show progress on standard error, in a pipe as occasional lines; returns a function to call with each advance."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task, line = progress.add_task(label, total=total), Line(label, total)
+        task, line = progress.add_task(label, total=total), Line(label, total, ending)
 
         def advance(games: int) -> None:
             progress.advance(task, games)
@@ -249,8 +255,8 @@ class Line:
     The first game does not count for the estimate, because programs load during it.
     """
 
-    def __init__(self, label: str, total: int) -> None:
-        self.label, self.total, self.done = label, total, 0
+    def __init__(self, label: str, total: int, ending: str = SHOWS) -> None:
+        self.label, self.total, self.done, self.ending = label, total, 0, ending
         self.began, self.wait = time.monotonic(), 1.0
         self.first: tuple[int, float] | None = None
 
@@ -265,7 +271,7 @@ class Line:
         each = (now - at) / (self.done - played) if self.done > played else spent / self.done
         left = each * (self.total - self.done)
         words = f"{left / 3600:.1f} hours" if left > 5400 else f"{left / 60:.0f} minutes" if left > 90 else "a minute"
-        return f"{self.label}: {self.done:,} of {self.total:,} games, about {words} left. Ctrl-C shows the results."
+        return f"{self.label}: {self.done:,} of {self.total:,} games, about {words} left. {self.ending}"
 
 
 def show(found: Report, console: Console) -> None:

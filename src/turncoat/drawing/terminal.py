@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from turncoat.kernel import Event, Names
 from turncoat.kernel.message import kinds_in
+from turncoat.kernel.space import Id
 
 Span = tuple[str, str]
 """A text and its role: ``title name you coin gift seal good bad dim``, or none."""
@@ -48,6 +49,11 @@ def nowhere(view: Struct, names: Names) -> Mapping[str, Sequence[str]]:
     return {}
 
 
+def nothing(view: Struct, names: Names) -> Mapping[str, str]:
+    """Returns no contents: for games whose boards say what lies in each place."""
+    return {}
+
+
 def nobody(view: Struct, names: Names) -> Mapping[str, int]:
     """Returns no names of parts: for games in which seats have only players' names."""
     return {}
@@ -56,6 +62,16 @@ def nobody(view: Struct, names: Names) -> Mapping[str, int]:
 def unnamed(at: str, names: Names) -> str:
     """Returns no name: for games in which the terminal calls everything as the pages do."""
     return ""
+
+
+def unexplained(view: Struct, names: Names, kind: str, value: Id) -> str:
+    """Returns no meaning: for games in which the rules explain everything."""
+    return ""
+
+
+def ungrouped(view: Struct, names: Names) -> Mapping[str, Sequence[tuple[str, Id]]]:
+    """Returns no groups: for games in which no things have a name together."""
+    return {}
 
 
 # --- drawn maps ---------------------------------------------------------------------------------
@@ -136,16 +152,22 @@ class Terminal(Generic[V]):
         ledger: The rounds so far, from the events heard; None: every event is printed.
         told: Which of several consecutive events to print; usually all.
         beside: The neighbours of each place on its map, by name.
+        there: What lies and stands in each place on its map, by name, in words.
         drawn: The map, drawn in characters, at most so many columns wide if that is possible; None: the game has no
             map.
         parts: The names of the seats' parts, such as a faction, by seat.
         pointed: The terminal's name of what a message points at, from its id on the board; empty: it has no other.
+        means: What a thing does in the game, from its kind and id; empty: nothing more than its rules say.
+        groups: Things that have a name together, such as the weapons: kind and id of each.
     """
 
     board: Callable[[V, Names], Sequence[Line]] = fields
     ledger: Callable[[Iterable[Event], Names], Sequence[Line]] | None = None
     told: Callable[[Sequence[Event]], Sequence[Event]] = every
     beside: Callable[[V, Names], Mapping[str, Sequence[str]]] = nowhere
+    there: Callable[[V, Names], Mapping[str, str]] = nothing
     drawn: Callable[[V, Names, int], Sequence[Line]] | None = None
     parts: Callable[[V, Names], Mapping[str, int]] = nobody
     pointed: Callable[[str, Names], str] = unnamed
+    means: Callable[[V, Names, str, Id], str] = unexplained
+    groups: Callable[[V, Names], Mapping[str, Sequence[tuple[str, Id]]]] = ungrouped

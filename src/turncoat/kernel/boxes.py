@@ -338,8 +338,10 @@ class Boxes(Generic[A]):
         near = [box for box in alike if box.faults(action) == faults]
         choices = tuple(dict.fromkeys(text for box in near for text in in_words(box.space(field), names)))
         if nearest.space(field).has(getattr(action, field)):
-            fields = " and ".join(name.replace("_", " ") for name in nearest.distinct)
-            sentence = f"{typed(kind)}: {fields} must differ ({nearest.rule})."
+            same = getattr(action, field)
+            fields = " and ".join(name.replace("_", " ") for name in nearest.distinct if getattr(action, name) == same)
+            called = in_words(OneOf((same,), nearest.space(field).domain), names)[0]
+            sentence = f"{typed(kind)}: {called} cannot be both {fields} ({nearest.rule})."
             return NotAllowed(sentence, rule=nearest.rule, field=field, choices=choices, about=tag)
         rule = kind.field_rules.get(field, nearest.rule)
         given = f" here{_elsewhere(alike, action, field, names)}" if len(near) < len(alike) else ""

@@ -5,13 +5,10 @@ Every game has its own seed, made from the batch's seed, so the number of proces
 
 from __future__ import annotations
 
-import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from multiprocessing import get_context
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -25,6 +22,8 @@ from turncoat.kernel import play
 from turncoat.kernel.events import SILENCE
 from turncoat.kernel.promise import Fate, PledgeState
 from turncoat.lab.findings import Found
+from turncoat.lab.pool import Pool
+from turncoat.lab.stopping import stopping
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -248,22 +247,16 @@ def _tallies(batch: Batch, workers: Workers) -> Iterator[Tally]:
 def mapped(workers: Workers) -> Iterator[Callable[[Callable[[T], R], Iterable[T]], Iterator[R]]]:
     """A ``map`` function that works in this many processes, or on a cluster; results are in the order of the arguments.
 
-    The processes ignore Ctrl-C; the waiting process handles it, and requests no more games.
+    The processes never see Ctrl-C. In the waiting process it ends the wait for the next result (``Stopping``).
     """
-    if workers == 1:
-        yield map
-        return
-    if isinstance(workers, str):
-        from turncoat.lab.cluster import on_cluster  # noqa: PLC0415  # needs an extra
+    with stopping() as stop:
+        if workers == 1:
+            yield lambda work, arguments: stop.each(map(work, arguments))
+        elif isinstance(workers, str):
+            from turncoat.lab.cluster import on_cluster  # noqa: PLC0415  # needs an extra
 
-        with on_cluster(workers) as cluster:
-            yield cluster.map
-        return
-    deaf = (signal.SIGINT, signal.SIG_IGN)
-    context = get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=signal.signal, initargs=deaf) as pool:
-        try:
-            yield pool.map
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+            with on_cluster(workers) as cluster:
+                yield lambda work, arguments: stop.each(cluster.map(work, arguments))
+        else:
+            with Pool(workers) as pool:
+                yield lambda work, arguments: stop.each(pool.map(work, arguments))

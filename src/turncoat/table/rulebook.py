@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
+from itertools import compress
 
 from msgspec import Struct, structs
 
@@ -27,6 +29,33 @@ EXAMPLE = re.compile(r"X|TC")
 
 _TERM = re.compile(r"\*+([^*]+)\*+")
 """A term in italics or bold, where a rule defines it."""
+
+
+MEANINGS = (
+    "circle ring loop sector sectors planet",
+    "money cash coin coins spice wealth pay",
+    "steal stole stolen rob loot plunder take takes",
+    "kill dies dead death tanks helpless",
+    "travel transport ship shipment march move movement",
+    "bribe bribery present gift gifts give deal",
+    "army troops soldiers units forces militia",
+    "town city cities place territory stronghold",
+    "fight combat war battle attack",
+    "friend partner ally alliance support",
+    "election ballot vote votes majority",
+    "secret hidden spy foresight sealed",
+    "die dice roll rolls",
+)
+"""Words that mean nearly the same: what a newcomer may look for, and what rulebooks say."""
+
+NEAR, ALIKE = 4, 0.72
+"""At most this many words are named in place of one that no rule has, each at least this similar to it, 0 to 1."""
+
+SHORT = 3
+"""The fewest letters that a word keeps without its ending."""
+
+_ENDING = re.compile(r"(?<=\w{3})(?:ings?|ed|e?s|ers?|e|y|ies|ied)$")
+"""The endings of the forms of a word."""
 
 
 class Rule(Struct, frozen=True):
@@ -82,17 +111,30 @@ def search(rules: AnyRuleset, words: str) -> list[Rule]:
     Raises:
         BadSetup: no rule has them all.
     """
-    wanted = words.casefold().replace("*", "").replace("`", "").split()
-    found = [
-        rule for rule in rules_of(rules) if all(word in f"{rule.section} {rule.text}".casefold() for word in wanted)
+    wanted, known = words.casefold().replace("*", "").replace("`", "").split(), rules_of(rules)
+    texts = [f"{rule.section} {rule.text}".casefold() for rule in known]
+    forms = [re.compile(rf"(?<!\w){re.escape(_stem(word))}") for word in wanted]
+    whole = [re.compile(re.escape(word)) for word in wanted]
+    for patterns in (whole, forms):
+        fits = [all(pattern.search(text) for pattern in patterns) for text in texts]
+        if any(fits):
+            return list(compress(known, fits))
+    every = " ".join(texts)
+    missing = next((word for word, form in zip(wanted, forms, strict=True) if not form.search(every)), "")
+    spelt = dict.fromkeys(re.findall(r"[^\W\d_]{4,}", every))
+    near = [
+        word for row in MEANINGS for word in row.split() if _stem(missing) in map(_stem, row.split()) and word in spelt
     ]
-    if not found:
-        every = rules.rulebook.casefold()
-        missing = next((word for word in wanted if word not in every), "")
-        like = meant(missing, dict.fromkeys(re.findall(r"[^\W\d_]{4,}", every))) if missing else ""
-        also = f"; did you mean {like}?" if like else "."
-        raise BadSetup(f"No rule of {rules.title} mentions {' and '.join(wanted) or 'nothing'}{also}", field="search")
-    return found
+    like = "" if near or not missing else meant(missing, spelt)
+    near = list(dict.fromkeys(near)) or get_close_matches(missing, spelt, NEAR, ALIKE)
+    also = f"; did you mean {like}?" if like else f". Near: {', '.join(near)}." if near else "."
+    raise BadSetup(f"No rule of {rules.title} mentions {' and '.join(wanted) or 'nothing'}{also}", field="search")
+
+
+def _stem(word: str) -> str:
+    """What the forms of a word begin with: ``ship`` for ``shipped`` and ``shipping``; short words are whole."""
+    stem = _ENDING.sub("", word)
+    return stem[:-1] if len(stem) > SHORT and stem != word and stem[-1] == stem[-2] else stem
 
 
 def find(rules: AnyRuleset, wanted: Sequence[str]) -> list[Rule]:

@@ -322,7 +322,10 @@ def test_land_that_changes_hands_is_foreseen() -> None:
     said = foreseen(game, seat, act.Move(f"O{seat + 1}", "C", {"citizens": 1}))
     assert f"C goes to {NAMES.label('seat', seat)}. You have 67 VP instead of 7." in said
     assert "This is a revolution: you win alone." in said
-    assert foreseen(game, seat, act.CallToArms(f"O{seat + 1}", 4)).startswith(f"O{seat + 1} has no owner then.")
+    called = foreseen(game, seat, act.CallToArms(f"O{seat + 1}", 4))
+    assert called.startswith(
+        f"It costs nothing; you then have 1 priest and 6 militia in O{seat + 1}. O{seat + 1} has no "
+    )
 
 
 def test_a_lock_and_the_final_round_are_foreseen() -> None:

@@ -12,13 +12,24 @@ from turncoat.drawing.terminal import WIDE, Drawing, Line, Point, Span, Terminal
 from turncoat.games.dune.drawing.affair import affair_words
 from turncoat.games.dune.drawing.ground import anchor
 from turncoat.games.dune.drawing.moment import Moment, phase_number, phase_title
+from turncoat.games.dune.drawing.shield import use_of
 from turncoat.games.dune.drawing.words import known_words, own_words
 from turncoat.games.dune.events import DuneEvent
-from turncoat.games.dune.facts import FACTS, SECTORS, STRENGTH
-from turncoat.games.dune.shared.map import BORDERING, LOCATION_IDS, SECTOR_OF, TERRITORY_IDS, TERRITORY_OF
+from turncoat.games.dune.facts import FACTS, LEADERS_OF, SECTORS, STRENGTH
+from turncoat.games.dune.shared.cards import KIND
+from turncoat.games.dune.shared.map import (
+    BORDERING,
+    LOCATION_IDS,
+    LOCATIONS_OF,
+    SECTOR_OF,
+    TERRITORY,
+    TERRITORY_IDS,
+    TERRITORY_OF,
+)
 from turncoat.games.dune.text import Skin, skin
 from turncoat.games.dune.view_parts import DuneView, FactionView
-from turncoat.kernel import Event, Names
+from turncoat.kernel import Event, Names, listed
+from turncoat.kernel.space import Id
 
 SIGNS = {"stronghold": "▲", "rock": "^", "sand": "·", "polar": "*"}
 """DUN-2.1.3: the kinds of territories."""
@@ -223,4 +234,52 @@ def parts(view: DuneView, names: Names) -> dict[str, int]:
     return {worn.faction[player.faction]: player.seat for player in view.factions}
 
 
-TERMINAL = Terminal(board, ledger, beside=beside, drawn=drawn, parts=parts)
+def there(view: DuneView, names: Names) -> dict[str, str]:
+    """DUN-2.1.4: the sectors of each territory, which of them the storm is in, and what stands and lies where."""
+    called = skin(view.options.skin)
+    return {called.territory[one]: _contents(view, at, called) for at, one in enumerate(TERRITORY_IDS)}
+
+
+def _contents(view: DuneView, territory: int, worn: Skin) -> str:
+    """``sectors 8, 9 and 10, 9 in the storm; Atreides 4 in 10; 6 spice in 8``."""
+    sectors = [SECTOR_OF[place] for place in LOCATIONS_OF[territory] if SECTOR_OF[place] >= 0]
+    where = f"sector{'s' if len(sectors) > 1 else ''} {listed(map(str, sectors))}" if sectors else "in no sector"
+    stormy = "in the storm" if len(sectors) == 1 else f"{view.storm} in the storm"
+    said = [f"{where}, {stormy}" if view.storm in sectors else where]
+    for place in (LOCATION_IDS[at] for at in LOCATIONS_OF[territory]):
+        at = f" in {place.partition('/')[2]}" if len(sectors) > 1 else ""
+        stand = [one for one in view.factions if place in one.forces]
+        said += [f"{worn.faction[one.faction]} {one.forces[place]}{at}" for one in stand]
+        said += [f"{view.fields[place]} {worn.word['spice']}{at}"] if place in view.fields else []
+    return "; ".join(said if len(said) > 1 else (*said, "nobody"))
+
+
+def means(view: DuneView, names: Names, kind: str, value: Id) -> str:
+    """DUN-2.1.3, DUN-7: what a card does, and what a territory is."""
+    if isinstance(value, str) and (kind == "card" or (kind == "kind" and value in skin(view.options.skin).kind)):
+        return use_of(value, names, view.options.ghola_forces)[0]
+    if kind == "territory" and value in TERRITORY:
+        at = TERRITORY[str(value)]
+        return f"{KINDS[FACTS.territories[at].kind]}; {_contents(view, at, skin(view.options.skin))}."
+    return ""
+
+
+WEAPONS, DEFENCES = ("projectile", "poison", "lasgun"), ("shield", "snooper")
+
+KINDS = {"stronghold": "A stronghold", "rock": "Rock", "sand": "Sand", "polar": "The middle of the map"}
+"""DUN-2.1.3: the kinds of territories in sentences."""
+
+
+def groups(view: DuneView, names: Names) -> dict[str, list[tuple[str, Id]]]:
+    """DUN-2: the factions, the leaders, the strongholds, the cards and the sorts of cards."""
+    factions: list[tuple[str, Id]] = [("faction", one.faction) for one in view.factions]
+    leaders: list[tuple[str, Id]] = [("leader", one) for group in LEADERS_OF for one in group]
+    cards: list[tuple[str, Id]] = [("card", card.id) for card in FACTS.treachery]
+    weapons = [card for card in cards if KIND.get(str(card[1]), "") in WEAPONS]
+    defences = [card for card in cards if KIND.get(str(card[1]), "") in DEFENCES]
+    strong: list[tuple[str, Id]] = [("territory", land.id) for land in FACTS.territories if land.kind == "stronghold"]
+    sorted_ = {"weapons": weapons, "defences": defences, "strongholds": strong}
+    return {"factions": factions, "leaders": leaders, "cards": cards, "treachery cards": cards, **sorted_}
+
+
+TERMINAL = Terminal(board, ledger, beside=beside, there=there, drawn=drawn, parts=parts, means=means, groups=groups)

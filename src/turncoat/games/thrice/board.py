@@ -22,6 +22,7 @@ from turncoat.games.thrice.drawing.sheet import Sheets
 from turncoat.games.thrice.drawing.stakes import stakes
 from turncoat.games.thrice.drawing.table import Surroundings
 from turncoat.games.thrice.options import Options
+from turncoat.games.thrice.text import NUMBERS
 from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel import Names
 
@@ -52,7 +53,7 @@ CARDS: Mapping[str, Card] = {
     "create": Card(
         "Create",
         "card",
-        "Kin and traits do not change your numbers; points spent on skills do.",
+        NUMBERS,
         "THR-3.1",
         TRAIT_LABELS,
     ),

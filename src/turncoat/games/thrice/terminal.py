@@ -10,11 +10,13 @@ from collections.abc import Iterable
 from turncoat.drawing.terminal import Line, Span, Terminal
 from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.drawing.position import short
-from turncoat.games.thrice.skills import ENFORCED, STEP
+from turncoat.games.thrice.skills import ENFORCED, STEP, tricks
 from turncoat.games.thrice.state import Kind
-from turncoat.games.thrice.text import RESULTS, sheet_words
+from turncoat.games.thrice.text import NOTES, RESULTS, sheet_words
+from turncoat.games.thrice.text import means as meaning
 from turncoat.games.thrice.view import DISTANT, FREE, OUT, Combatant, Numbers, Prospect, Sheet, ThriceView
 from turncoat.kernel import Event, Names, listed
+from turncoat.kernel.space import Id
 
 FULL, TURN, ADVANTAGE = "●", "▸", "◆"
 MOST_PIPS = 15
@@ -222,4 +224,15 @@ def pointed(at: str, names: Names) -> str:
     return names.label("combatant", int(number)) if number != at and number.isdecimal() else ""
 
 
-TERMINAL = Terminal(board, ledger, pointed=pointed)
+def means(view: ThriceView, names: Names, kind: str, value: Id) -> str:
+    """THR-3, THR-4, THR-12: what a kin, a trait, a skill or a trick does."""
+    return meaning(kind, value)
+
+
+def groups(view: ThriceView, names: Names) -> dict[str, list[tuple[str, Id]]]:
+    """THR-2.1, THR-3, THR-4: kins, traits, skills, and the tricks of this table."""
+    every: dict[str, list[tuple[str, Id]]] = {f"{kind}s": [(kind, one) for one in ids] for kind, ids in NOTES.items()}
+    return {**every, "tricks": [("trick", trick) for trick in tricks(view.options)]}
+
+
+TERMINAL = Terminal(board, ledger, pointed=pointed, means=means, groups=groups)

@@ -12,6 +12,7 @@ from turncoat.games.thrice.characters import HALF_BREED, RUMOURS, TRUTHS, Charac
 from turncoat.games.thrice.skills import SKILL_WORDS, TRICK_WORDS
 from turncoat.games.thrice.state import Kind
 from turncoat.kernel import Message, Says, SeatNames, listed
+from turncoat.kernel.lexicon import either
 from turncoat.kernel.space import Id
 
 QUESTIONS = {
@@ -145,6 +146,22 @@ NOTES: Mapping[str, Mapping[str, str]] = {
     "trick": TRICK_WORDS,
 }
 """THR-3.1, THR-4, THR-12: the notes after names in lists of choices."""
+
+
+NUMBERS = "Kin and traits do not change your numbers; points spent on skills do."
+"""THR-3.5, THR-3.6: what changes a character's numbers."""
+
+
+def means(kind: str, value: Id) -> str:
+    """THR-3, THR-4, THR-12: what a kin, a trait, a skill or a trick does in the game; empty: it is none of these."""
+    known = NOTES.get(kind, {}).get(str(value), "")
+    if kind == "kin" and known:
+        truth, rumours = TRUTHS.get(str(value), ""), RUMOURS.get(str(value), ())
+        traits = f"Its first trait is {truth}, its second {either(rumours)}." if truth else f"Its traits are {known}."
+        return f"a kin. {traits} {NUMBERS}"
+    if kind == "trait" and known:
+        return f"a trait: {known}. {NUMBERS}"
+    return f"a {kind}: {known}." if known else ""
 
 
 def sheet_words(character: Character) -> str:

@@ -19,6 +19,7 @@ from turncoat.games.loyalty.state import NOBODY, Battle, Loyalty, banner
 from turncoat.games.loyalty.text import FACTION_NAMES
 from turncoat.games.loyalty.view import LoyaltyView
 from turncoat.kernel import Names, amount, clone, listed
+from turncoat.kernel.lexicon import amounts
 
 NOBODY_NEAR = "Nobody lives next to it so far."
 
@@ -50,12 +51,24 @@ class Outlook:
                 other = after(self.game, self.seat, action)
                 return [self.price(other), *self.land(other, action.city)]
             case act.CallToArms() | act.CallToFaith():
-                return self.land(after(self.game, self.seat, action), action.city)
+                other = after(self.game, self.seat, action)
+                return [self.called(other, action.city), *self.land(other, action.city)]
             case act.Campaign():
                 return self.campaign(after(self.game, self.seat, action), action)
             case act.ChooseHome():
                 return self.home(action.city)
         return []
+
+    def called(self, other: Loyalty, city: str) -> str:
+        """LOY-10.4.1: the player's people in a city after a call to arms or to faith, which is free."""
+        place, banners = self.game.map.places[city], (self.seat, self.seat, banner(other, self.seat))
+        numbers = (
+            pieces[place][whose]
+            for pieces, whose in zip((other.citizens, other.priests, other.militia), banners, strict=True)
+        )
+        kinds = zip(("citizens", "priests", "militia"), numbers, strict=True)
+        have = amounts({kind: number for kind, number in kinds if number}, "unit", self.names)
+        return f"It costs nothing; you then have {have} in {self.where(place)}."
 
     def who(self, seat: int) -> str:
         """The name of a player."""
