@@ -93,7 +93,7 @@ def test_plans_lie_face_down_until_both_are_in() -> None:
     """DUN-4.8.8: nobody sees anything of a plan before; then both lie open, with strengths added up (DUN-4.8.16)."""
     table = clash(hands={HAR: "Maula Pistol", EMP: "Snooper"})
     before = part(table, HAR, "affair")
-    assert before.count(">face down<") == 6
+    assert before.count("Leader, weapon and defence<") == before.count(">face down<") == 2
     assert "dune-wheel waiting" in before
     table.planned({HAR: plan(3, "Feyd Rautha", "Maula Pistol"), EMP: plan(4, "Bashar", "", "Snooper")})
     drawn = part(table, None, "affair")

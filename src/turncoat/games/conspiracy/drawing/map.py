@@ -15,7 +15,7 @@ from turncoat.games.conspiracy.text import DIRECTION_NAMES
 from turncoat.games.conspiracy.view import CoinView, TileView
 from turncoat.kernel import Names
 
-LEFT, TOP, RIGHT = 80, 50, 10
+LEFT, TOP, RIGHT = 90, 50, 10
 """The space for the names of rows, for the heads of columns, and at the right edge."""
 
 BAND = 20

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
-from turncoat.games.dune.battle.board import battle, battle_words, battles, battles_words
+from turncoat.games.dune.battle.board import battle, battle_words, battles, battles_words, committed, sides_of
 from turncoat.games.dune.bidding.board import auction, auction_words
 from turncoat.games.dune.drawing.moment import PHASES, Moment, occupied, phase_number, phase_title
 from turncoat.games.dune.drawing.outlook import Lines
@@ -123,7 +123,12 @@ def stakes(now: Moment, names: Names) -> tuple[str, ...]:
         return ()
     own = now.faction(now.own)
     means = f"You have {own.spice} {names.label('word', 'spice')} and {amount(own.reserves, 'force')} in reserve."
-    auction = now.view.auction
+    auction, fight = now.view.auction, now.view.battle
+    if fight is not None and not fight.resolved and not now.view.question and now.own in (fight.aggressor, fight.defender):
+        forces = {one: amount(committed(now, one, foe, fight.territory), "force") for one, foe in sides_of(fight)}
+        one, other = (f"{names.label('faction', side)} ({number})" for side, number in forces.items())
+        where = names.label("territory", fight.territory)
+        return f"{one} attacks {other} in {where}.", f"You have {own.spice} {names.label('word', 'spice')}."
     if auction is None:
         return (question_words(now.view.question, names)[0] if now.view.question else summary(now, names)), means
     cards = f"You have {own.spice} {names.label('word', 'spice')} and {own.cards} of {own.limit} cards."
