@@ -239,7 +239,7 @@ class Picture:
                 -wide / 2 + 21,
                 base + tray / 2 + (1 if low else -2),
                 0.62 if low else 0.8,
-                letter=15 if low else READ,
+                letter=15 if low else self.read,
             )
             + held
             + self.extras(seat, top)
