@@ -1,4 +1,4 @@
-"""A battle of Dune on a phone: the fight stays in sight above the plan, and the button below it, however far one scrolls."""
+"""A battle of Dune on a phone: the fight stays in sight above the plan, and the button below it."""
 
 from __future__ import annotations
 

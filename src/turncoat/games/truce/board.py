@@ -232,7 +232,14 @@ class Picture:
             el("rect", class_="reach", x=-wide / 2 - 4, y=top - 14, width=wide + 8, height=tall + 28)
             + el("rect", class_="mat", x=-wide / 2, y=top, width=wide, height=tall, rx=9)
             + el("rect", class_="tray", x=-wide / 2 + 40, y=base, width=wide - 46, height=tray, rx=tray / 2)
-            + el("text", words(called), class_="seat-name", x=left, y=top + (size * 0.87 if low else size + 3), font_size=size)
+            + el(
+                "text",
+                words(called),
+                class_="seat-name",
+                x=left,
+                y=top + (size * 0.87 if low else size + 3),
+                font_size=size,
+            )
             + pieces.badge(
                 seat,
                 self.letters[seat],

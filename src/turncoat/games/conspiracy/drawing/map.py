@@ -154,9 +154,7 @@ class Map:
         name = column_name(column)
         inside = el("rect", class_="con-head-plate", x=-66, y=-20, width=132, height=40, rx=20)
         inside += el("path", class_="con-head-arrow", d="M-52 6L-42-7L-32 6M32 6L42-7L52 6")
-        inside += el(
-            "text", name, class_="con-head-name", y=self.type * 0.36, text_anchor="middle"
-        )
+        inside += el("text", name, class_="con-head-name", y=self.type * 0.36, text_anchor="middle")
         thing = Thing(
             domain="column",
             value=name,

@@ -22,7 +22,7 @@ from turncoat.games.dune.spice_blow.board import blow, blow_words, nexus, nexus_
 from turncoat.games.dune.storm.board import storm, storm_words
 from turncoat.games.dune.truthtrance.events import Put
 from turncoat.games.dune.truthtrance.rules import subject
-from turncoat.games.dune.view_parts import QuestionView
+from turncoat.games.dune.view_parts import BattleView, QuestionView
 from turncoat.kernel import Names, amount, tag_of
 
 
@@ -124,15 +124,19 @@ def stakes(now: Moment, names: Names) -> tuple[str, ...]:
     own = now.faction(now.own)
     means = f"You have {own.spice} {names.label('word', 'spice')} and {amount(own.reserves, 'force')} in reserve."
     auction, fight = now.view.auction, now.view.battle
-    if fight is not None and not fight.resolved and not now.view.question and now.own in (fight.aggressor, fight.defender):
-        forces = {one: amount(committed(now, one, foe, fight.territory), "force") for one, foe in sides_of(fight)}
-        one, other = (f"{names.label('faction', side)} ({number})" for side, number in forces.items())
-        where = names.label("territory", fight.territory)
-        return f"{one} attacks {other} in {where}.", f"You have {own.spice} {names.label('word', 'spice')}."
+    if fight is not None and not fight.resolved and now.view.question is None and now.own in dict(sides_of(fight)):
+        return battle_stakes(now, fight, names), f"You have {own.spice} {names.label('word', 'spice')}."
     if auction is None:
         return (question_words(now.view.question, names)[0] if now.view.question else summary(now, names)), means
     cards = f"You have {own.spice} {names.label('word', 'spice')} and {own.cards} of {own.limit} cards."
     return f"Card {auction.number} of {auction.total}.", *auction_words(now, names)[1:2], cards
+
+
+def battle_stakes(now: Moment, fight: BattleView, names: Names) -> str:
+    """DUN-4.8.5: who attacks whom, the forces that each can dial, and where."""
+    forces = {one: amount(committed(now, one, foe, fight.territory), "force") for one, foe in sides_of(fight)}
+    one, other = (f"{names.label('faction', side)} ({number})" for side, number in forces.items())
+    return f"{one} attacks {other} in {names.label('territory', fight.territory)}."
 
 
 def affair(now: Moment, names: Names, scene: Scene) -> str:
