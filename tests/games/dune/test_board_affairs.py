@@ -177,3 +177,13 @@ def test_who_bids_reads_the_highest_bid_and_the_own_spice() -> None:
         told = " ".join(stakes(Moment(table.view(faction)), NAMES))
         says(told, "bids 2 spice.", f"You have {own.spice} spice and {own.cards} of {own.limit} cards.")
     assert stakes(Moment(table.view(None)), NAMES) == ()
+
+
+def test_who_plans_a_battle_reads_who_attacks_with_how_many_forces_and_where() -> None:
+    """DUN-4.8.5: until it is decided; whoever only watches is told what everybody is."""
+    table = clash(hands={HAR: "Maula Pistol", EMP: "Snooper"})
+    for seat in (HAR, EMP):
+        told, means = stakes(Moment(table.view(seat)), NAMES)
+        assert told == "Harkonnen (10 forces) attacks Emperor (10 forces) in Tsimpo."
+        says(means, "spice.")
+    assert stakes(Moment(table.view(None)), NAMES) == ()
