@@ -22,6 +22,17 @@ FITS = (
 MOVING = "() => document.getAnimations().filter(one => one.playState === 'running').length"
 NEVER = {("loyalty", "sealed"), ("truce", "waits")}
 """Loyalty asks one after the other; in Truce all are asked."""
+FREE = """() => {
+  const [side, hand, talk] = ['.side', '#composer', '#talk'].map(one => document.querySelector(one));
+  const ends = [...hand.children].filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect().bottom);
+  const free = hand.getBoundingClientRect().bottom - Math.max(...ends);
+  return {
+    free: hand.scrollHeight > hand.clientHeight ? 0 : free,
+    share: hand.getBoundingClientRect().height / side.getBoundingClientRect().height,
+    left: side.getBoundingClientRect().bottom - talk.getBoundingClientRect().bottom,
+  };
+}"""
+"""The pixels below what stands in the hand, the hand's share of the column, and the pixels below the talk."""
 
 
 @pytest.fixture(scope="module")
@@ -102,4 +113,26 @@ def test_while_a_round_is_told_the_keyboard_reaches_the_way_to_the_answer(
     page.goto(f"{pages[0]}/{game}-told.html")
     expect(page.locator("#composer > .composer .commit button").first).to_be_hidden()
     tab_to(page, "#answer-now")
+    context.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_where_nothing_is_asked_the_talk_has_the_room_that_is_free(
+    browser: Browser, pages: tuple[str, set[str]], game: str
+) -> None:
+    """The hand is as high as what stands in it, and has three fifths at most."""
+    address, names = pages
+    context = browser.new_context()
+    page = context.new_page()
+    page.route(lambda url: "/tables/" in url, lambda route: route.fulfill(status=204, body=""))
+    for width, height in ((1280, 800), (1920, 1080), (2560, 1440)):
+        page.set_viewport_size({"width": width, "height": height})
+        for state in ("sealed", "waits", "watching", "over"):
+            if f"{game}-{state}" in names:
+                page.goto(f"{address}/{game}-{state}.html")
+                found = page.evaluate(FREE)
+                assert (found["free"], found["left"]) == (pytest.approx(10, abs=14), pytest.approx(0, abs=1)), state
+                assert found["share"] < 0.61
+    page.evaluate("() => { document.querySelector('#composer').style.cssText = 'flex: 0 0 90%; max-height: none'; }")
+    assert page.evaluate(FREE)["share"] > 0.61
     context.close()

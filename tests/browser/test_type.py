@@ -1,4 +1,4 @@
-"""Every word on every board can be read: 11 px and more beside the other panes, 9 px where a phone shows all of it."""
+"""Every word on every board can be read: 11 px and more, beside the other panes as on a phone, also above its hand."""
 
 from __future__ import annotations
 
@@ -18,15 +18,17 @@ from tests.pictures import preview
 from turncoat.kernel import play
 
 PLAYED = {name: (name, *played) for name, played in TABLES.items()} | {
+    "truce-8": ("truce", 8, 30),
+    "truce-14": ("truce", 14, 30),
     "truce-30": ("truce", 30, 40),
     "conspiracy-5": ("conspiracy", 5, 150),
     "loyalty-8": ("loyalty", 8, 200),
 }
 """By name: the game, how many sit there, and how many answers bots have given before anybody looks late."""
-WINDOWS = ((1280, 800, 11), (1920, 1080, 11), (2560, 1440, 11), (360, 740, 9))
-"""Width and height of a window, and the least type size there, in pixels."""
-ON_A_PHONE = ("loyalty", "loyalty-8")
-"""Tables whose words are as large on a phone as beside the other panes, above the hand, too."""
+WINDOWS = ((1280, 800), (1920, 1080), (2560, 1440), (360, 740))
+"""Width and height of a window."""
+LEAST = 11
+"""The least type size, in pixels."""
 
 SMALL = """(least) => {
   const found = [];
@@ -84,15 +86,14 @@ def window(browser: Browser) -> Iterator[Page]:
 @pytest.mark.parametrize("name", PLAYED)
 def test_every_word_on_a_board_can_be_read(window: Page, address: str, name: str) -> None:
     small: dict[Any, list[str]] = {}
-    for width, height, least in WINDOWS:
+    for width, height in WINDOWS:
         window.set_viewport_size({"width": width, "height": height})
         for state in STATES:
             window.goto(f"{address}/{name}-{state}.html")
-            small[width, state] = window.evaluate(SMALL, least)
-            if width == 360 and name in ON_A_PHONE:
-                small[state, "Board"] = window.evaluate(SMALL, 11)
+            small[width, state] = window.evaluate(SMALL, LEAST)
+            if width == 360:
                 turn_to(window, "Hand")
-                small[state, "Hand"] = window.evaluate(SMALL, 11)
+                small[state, "Hand"] = window.evaluate(SMALL, LEAST)
     assert {where: words for where, words in small.items() if words} == {}
 
 
@@ -108,13 +109,14 @@ def test_words_that_a_phone_has_no_room_for_are_there_when_one_looks_closer(
     for _ in range(3):
         window.get_by_role("button", name="Look closer").click()
     assert window.evaluate(words) > before
-    assert window.evaluate(SMALL, 9) == []
+    assert window.evaluate(SMALL, LEAST) == []
 
 
 def test_a_word_that_is_too_small_is_noticed(window: Page, address: str) -> None:
-    """The detector sees a planted fault: in a drawing as in the page around it."""
-    window.set_viewport_size({"width": 1280, "height": 800})
-    window.goto(f"{address}/truce-late.html")
-    assert window.evaluate(SMALL, 11) == []
-    window.evaluate("() => { document.querySelector('.seat-name').setAttribute('font-size', '6'); }")
-    assert len(window.evaluate(SMALL, 11)) == 1
+    """The detector sees a planted fault, in a large window as on a phone."""
+    for width, height in (WINDOWS[0], WINDOWS[-1]):
+        window.set_viewport_size({"width": width, "height": height})
+        window.goto(f"{address}/truce-late.html")
+        assert window.evaluate(SMALL, LEAST) == []
+        window.evaluate("() => { document.querySelector('.supply-count').setAttribute('font-size', '6'); }")
+        assert len(window.evaluate(SMALL, LEAST)) == 1

@@ -93,7 +93,7 @@ def test_plans_lie_face_down_until_both_are_in() -> None:
     """DUN-4.8.8: nobody sees anything of a plan before; then both lie open, with strengths added up (DUN-4.8.16)."""
     table = clash(hands={HAR: "Maula Pistol", EMP: "Snooper"})
     before = part(table, HAR, "affair")
-    assert before.count(">face down<") == 6
+    assert before.count("Leader, weapon and defence<") == before.count(">face down<") == 2
     assert "dune-wheel waiting" in before
     table.planned({HAR: plan(3, "Feyd Rautha", "Maula Pistol"), EMP: plan(4, "Bashar", "", "Snooper")})
     drawn = part(table, None, "affair")
@@ -176,4 +176,14 @@ def test_who_bids_reads_the_highest_bid_and_the_own_spice() -> None:
         own = table.view(faction).factions[table.seat(faction)]
         told = " ".join(stakes(Moment(table.view(faction)), NAMES))
         says(told, "bids 2 spice.", f"You have {own.spice} spice and {own.cards} of {own.limit} cards.")
+    assert stakes(Moment(table.view(None)), NAMES) == ()
+
+
+def test_who_plans_a_battle_reads_who_attacks_with_how_many_forces_and_where() -> None:
+    """DUN-4.8.5: until it is decided; whoever only watches is told what everybody is."""
+    table = clash(hands={HAR: "Maula Pistol", EMP: "Snooper"})
+    for seat in (HAR, EMP):
+        told, means = stakes(Moment(table.view(seat)), NAMES)
+        assert told == "Harkonnen (10 forces) attacks Emperor (10 forces) in Tsimpo."
+        says(means, "spice.")
     assert stakes(Moment(table.view(None)), NAMES) == ()

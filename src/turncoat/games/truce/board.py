@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from turncoat.drawing import pieces
-from turncoat.drawing.ring import MAT_HEIGHT, MAT_WIDTH, POUCH, Place, Point, Ring, ring
+from turncoat.drawing.ring import FEW, MAT_HEIGHT, MAT_WIDTH, POUCH, Place, Point, Ring, ring
 from turncoat.drawing.scene import Board, Card, Scene, SeatMark, Status
 from turncoat.drawing.svg import el, fit, words
 from turncoat.games.truce.state import TruceAction
@@ -45,8 +45,8 @@ HEAPED = 36
 COIN = 9.5
 """Radius of a coin."""
 
-READ = 20.0
-"""The type size of all words on the table: 9 px when a phone shows the whole table."""
+READ, READ_WIDE = 20.0, 24.0
+"""The type size of all words on the table, with few seats and with more: 11 px when a phone shows all of it."""
 
 BIG_COIN = 12.0
 """Radius of a coin of the Stash."""
@@ -123,6 +123,7 @@ class Picture:
         self.now, self.names, self.scene = now, names, scene
         seats = len(now.supplies)
         self.ring: Ring = ring(seats)
+        self.read = READ if seats <= FEW else READ_WIDE
         self.called = tuple(names.label("seat", seat) for seat in range(seats))
         self.letters = pieces.initials(self.called)
 
@@ -158,7 +159,7 @@ class Picture:
         x, y = self.ring.middle
         number = el("text", words(f"Stash {self.now.stash.count}"), id=self.id("stash-count"), class_="stash-count",
                     x=x, y=y + 88.0, text_anchor="middle", font_size=24)  # fmt: skip
-        caption = pieces.label(self.now.caption, x, y + 113, READ, 290, kind="table-caption")
+        caption = pieces.label(self.now.caption, x, y + 113, self.read, 290, kind="table-caption")
         cloth = el("circle", class_="cloth", cx=x, cy=y - 4, r=56) + el(
             "circle", class_="cloth-line", cx=x, cy=y - 4, r=50
         )
@@ -169,7 +170,7 @@ class Picture:
         """The Spoils of a seat: a small cloth beside the mat, shown while there are coins on it."""
         count, (x, y) = self.now.spoils[seat].count, self.place(seat).pouch
         shown = "" if count else " empty"
-        number = el("text", str(count), class_="pouch-count", x=x, y=y + 7, text_anchor="middle", font_size=READ)
+        number = el("text", str(count), class_="pouch-count", x=x, y=y + 7, text_anchor="middle", font_size=self.read)
         return el("g", el("circle", class_="pouch-cloth", cx=x, cy=y, r=POUCH), number if count > 4 else "",
                   id=self.id(f"pouch-{seat}"), class_=f"pouch{shown}", aria_hidden=True)  # fmt: skip
 
@@ -221,24 +222,31 @@ class Picture:
         """The mat, drawn round its own middle."""
         tall, wide = self.ring.mat_height, MAT_WIDTH
         low = tall < 60
-        top, size, tray = -tall / 2, READ, 21 if low else 28
-        base = tall / 2 - 5 - tray
+        top, size, tray = -tall / 2, self.read, 20 if low else 28
+        base = tall / 2 - (4 if low else 5) - tray
         left = -wide / 2 + (27 if self.stood_in(seat) else 10)
         held = el("text", str(self.now.supplies[seat].count), class_="supply-count", x=wide / 2 - 15,
-                  y=base + tray / 2 + 7, text_anchor="end", font_size=READ)  # fmt: skip
+                  y=base + tray / 2 + size * 0.35, text_anchor="end", font_size=size)  # fmt: skip
         called = fit(self.called[seat], size, wide / 2 - 24 - left)
         return (
             el("rect", class_="reach", x=-wide / 2 - 4, y=top - 14, width=wide + 8, height=tall + 28)
             + el("rect", class_="mat", x=-wide / 2, y=top, width=wide, height=tall, rx=9)
             + el("rect", class_="tray", x=-wide / 2 + 40, y=base, width=wide - 46, height=tray, rx=tray / 2)
-            + el("text", words(called), class_="seat-name", x=left, y=top + size + 3, font_size=size)
+            + el(
+                "text",
+                words(called),
+                class_="seat-name",
+                x=left,
+                y=top + (size * 0.87 if low else size + 3),
+                font_size=size,
+            )
             + pieces.badge(
                 seat,
                 self.letters[seat],
                 -wide / 2 + 21,
                 base + tray / 2 + (1 if low else -2),
                 0.62 if low else 0.8,
-                letter=15 if low else READ,
+                letter=15 if low else self.read,
             )
             + held
             + self.extras(seat, top)
@@ -274,7 +282,7 @@ class Picture:
             across, up = (-24, 0) if self.ring.mat_height < 60 else (0, -21)
             made += el("circle", class_="strength", cx=across, cy=up, r=12.5)
             made += el("text", str(strength), class_="strength-count", x=across, y=up + 7, text_anchor="middle",
-                       font_size=READ)  # fmt: skip
+                       font_size=self.read)  # fmt: skip
         return el(
             "g",
             made,

@@ -15,14 +15,17 @@ from turncoat.games.conspiracy.text import DIRECTION_NAMES
 from turncoat.games.conspiracy.view import CoinView, TileView
 from turncoat.kernel import Names
 
-LEFT, TOP, RIGHT = 80, 50, 10
+LEFT, TOP, RIGHT = 90, 50, 10
 """The space for the names of rows, for the heads of columns, and at the right edge."""
 
 BAND = 20
 """The gap between the Present and the Future."""
 
-MARGIN = 0.027
-"""The size of the names of rows and columns as a share of the drawing: 9 px on a phone."""
+MARGIN = 0.033
+"""The size of the names of rows and columns as a share of the drawing: 11 px on a phone."""
+
+LEAST = 0.285
+"""The least size of the drawing, in px for each unit: what is higher than its frame then is scrolled."""
 
 LEAST_ROWS = 3
 """The least number of rows drawn, the Present included."""
@@ -67,7 +70,7 @@ class Map:
         self.rows = max([LEAST_ROWS - 1, *(row_of(NUMBERS[place]) for place in places)]) + 1
         self.width = LEFT + CELL * self.count + RIGHT
         self.height = TOP + BAND + CELL * self.rows + 10
-        self.type = min(36.0, max(24.0, MARGIN * max(self.width, self.height)))
+        self.type = min(40.0, max(24.0, MARGIN * max(self.width, self.height)))
 
     def id(self, name: str) -> str:
         """An id that is unique on the page."""
@@ -91,6 +94,9 @@ class Map:
             id=self.id("board"),
             class_=f"con-board{' still' if self.scene.still else ''}",
             viewBox=f"0 0 {self.width} {self.height}",
+            width=round(self.width * LEAST),
+            height=round(self.height * LEAST),
+            font_size=self.type,
             role="group",
             aria_label="The board",
         )  # fmt: skip
@@ -106,8 +112,7 @@ class Map:
                    rx=12)  # fmt: skip
         for row in range(self.rows):
             y = self.corner(row * 2 * STRIDE)[1]
-            made += el("text", row_name(row), class_="con-row", x=LEFT - 12, y=y + SPACE + 8, font_size=self.type,
-                       text_anchor="end")  # fmt: skip
+            made += el("text", row_name(row), class_="con-row", x=LEFT - 12, y=y + SPACE + 8, text_anchor="end")
             made += "".join(
                 el(
                     "rect",
@@ -128,7 +133,7 @@ class Map:
     def time_name(self, name: str, y: float) -> str:
         """CON-G.1: the name of a part of the board, along its edge."""
         turned = f"translate({self.type * 0.75:g} {y:g}) rotate(-90)"
-        return el("text", name, class_="con-time", transform=turned, font_size=self.type, text_anchor="middle")
+        return el("text", name, class_="con-time", transform=turned, text_anchor="middle")
 
     def free_cells(self) -> list[int]:
         """CON-5.a.iii.b: empty cells in which a tile can be laid."""
@@ -149,9 +154,7 @@ class Map:
         name = column_name(column)
         inside = el("rect", class_="con-head-plate", x=-66, y=-20, width=132, height=40, rx=20)
         inside += el("path", class_="con-head-arrow", d="M-52 6L-42-7L-32 6M32 6L42-7L52 6")
-        inside += el(
-            "text", name, class_="con-head-name", y=self.type * 0.36, font_size=self.type, text_anchor="middle"
-        )
+        inside += el("text", name, class_="con-head-name", y=self.type * 0.36, text_anchor="middle")
         thing = Thing(
             domain="column",
             value=name,

@@ -213,6 +213,7 @@ def result_words(now: Moment, battle: BattleView, names: Names) -> list[str]:
 
 SLOTS = {HERO: "Leader", WEAPON: "Weapon", DEFENCE: "Defence"}
 """DUN-4.8.5: the places of a plan besides the dial."""
+_FACE_DOWN = el("span", "face down", class_="dune-facedown")
 _SEAL = (
     "M0-17C4-19 9-14 13-13C18-10 16-5 18-1C19 5 15 8 14 12C10 17 5 15 1 18"
     "C-4 19-8 16-12 12C-17 10-15 5-17 1C-19-5-15-8-14-13C-9-17-5-17 0-17Z"
@@ -276,14 +277,13 @@ class DrawnBattle:
         plan, fate = it.plans.get(faction), self.outcome.sides.get(faction)
         role = "attacks, wins ties" if faction == it.aggressor else "defends"
         head = badge_svg(faction) + el("b", words(names.label("faction", faction))) + el("small", role)
-        slots = "".join(self.slot(slot, faction, plan, fate) for slot in SLOTS)
         states = ["dune-side", of(faction), *(["won"] if it.winner == faction else [])]
         size = committed(self.now, faction, foe, it.territory)
         return el(
             "div",
             el("p", head, class_="dune-side-head"),
             self.wheel(faction, plan, size),
-            el("ul", slots, class_="dune-slots"),
+            el("ul", self.slots(faction, plan, fate), class_="dune-slots"),
             self.sum(plan, fate),
             class_=" ".join(states),
             id=f"{self.scene.id}-side-{faction}",
@@ -312,6 +312,15 @@ class DrawnBattle:
         kind = "open" if plan is not None else "sealed" if sealed else "waiting"
         return el("span", wheel, act, class_=f"dune-wheel {kind}", id=f"{self.scene.id}-wheel-{faction}")
 
+    def slots(self, faction: str, plan: Plan | None, fate: Side | None) -> str:
+        """The places of the plan; those of which nothing is known yet share a line."""
+        covered = [slot for slot in SLOTS if plan is None and not self.acts(slot, faction)]
+        made = "".join(self.slot(slot, faction, plan, fate) for slot in SLOTS if slot not in covered)
+        if not covered:
+            return made
+        called = el("small", capital(listed([SLOTS[slot].lower() for slot in covered])))
+        return made + el("li", called, _FACE_DOWN, class_="dune-slot dune-slot-covered")
+
     def slot(self, slot: str, faction: str, plan: Plan | None, fate: Side | None) -> str:
         """A place of the plan: its card or leader, and the order or demand for it."""
         inside = el("small", SLOTS[slot]) + self.content(slot, plan, fate) + self.acts(slot, faction)
@@ -320,7 +329,7 @@ class DrawnBattle:
     def content(self, slot: str, plan: Plan | None, fate: Side | None) -> str:
         """The card or leader at a place of the plan; hidden until both plans are sealed."""
         if plan is None:
-            return el("span", "face down", class_="dune-facedown")
+            return _FACE_DOWN
         if slot != HERO:
             card = plan.weapon if slot == WEAPON else plan.defence
             return card_chip(card, self.names) if card else el("span", "none", class_="dune-none")

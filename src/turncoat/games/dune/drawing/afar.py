@@ -19,8 +19,8 @@ from turncoat.games.dune.drawing.terrain import Called
 from turncoat.games.dune.facts import FACTS
 from turncoat.games.dune.shared.map import TERRITORY
 
-SIZE = 66
-"""The type size: 9.6 px where the planet is 344 px wide."""
+SIZE = 75
+"""The type size: 11 px where the planet is 344 px wide."""
 
 NEARER = 1.65
 """How many times larger pieces are on the small planet; the style sheet has the same number."""
@@ -66,7 +66,7 @@ def said_afar(now: Moment, territories: Called, scene: str) -> str:
         spot = _spot(territory, name, lines, [box for place in places for box in pieces[place]], taken)
         if spot is not None:
             taken.append(spot)
-            made += _written(lines, spot)
+            made += _written(lines, spot, strong=_strong(territory))
     return el("g", made, class_="dune-afar", id=f"{scene}-afar", aria_hidden="true")
 
 
@@ -109,14 +109,17 @@ def _spot(territory: str, name: str, lines: Sequence[str], own: list[Box], taken
         beside, above = box.wide + wide + 6, box.high + high
         places += [(box.x, box.y + above), (box.x, box.y - above), (box.x + beside, box.y), (box.x - beside, box.y)]
     found = min((Box(x, y, wide, high) for x, y in places), key=lambda box: box.covers(taken))
-    strong = FACTS.territories[TERRITORY[territory]].kind == "stronghold"
-    return found if strong or found.covers(taken) <= COVERED else None
+    return found if _strong(territory) or found.covers(taken) <= COVERED else None
 
 
-def _written(lines: Sequence[str], spot: Box) -> str:
+def _strong(territory: str) -> bool:
+    return FACTS.territories[TERRITORY[territory]].kind == "stronghold"
+
+
+def _written(lines: Sequence[str], spot: Box, *, strong: bool) -> str:
     spans = [
         el("tspan", words(line), x=0, y=f"{(place - (len(lines) - 1) / 2) * LEADING + 0.34:.2f}em")
         for place, line in enumerate(lines)
     ]
-    return el("text", *spans, class_="dune-afar-name", font_size=SIZE,
+    return el("text", *spans, class_=f"dune-afar-name{' dune-afar-strong' if strong else ''}", font_size=SIZE,
               transform=f"translate({round(spot.x)} {round(spot.y)})")  # fmt: skip

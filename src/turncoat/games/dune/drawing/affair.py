@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
-from turncoat.games.dune.battle.board import battle, battle_words, battles, battles_words
+from turncoat.games.dune.battle.board import battle, battle_words, battles, battles_words, committed, sides_of
 from turncoat.games.dune.bidding.board import auction, auction_words
 from turncoat.games.dune.drawing.moment import PHASES, Moment, occupied, phase_number, phase_title
 from turncoat.games.dune.drawing.outlook import Lines
@@ -22,7 +22,7 @@ from turncoat.games.dune.spice_blow.board import blow, blow_words, nexus, nexus_
 from turncoat.games.dune.storm.board import storm, storm_words
 from turncoat.games.dune.truthtrance.events import Put
 from turncoat.games.dune.truthtrance.rules import subject
-from turncoat.games.dune.view_parts import QuestionView
+from turncoat.games.dune.view_parts import BattleView, QuestionView
 from turncoat.kernel import Names, amount, tag_of
 
 
@@ -123,11 +123,20 @@ def stakes(now: Moment, names: Names) -> tuple[str, ...]:
         return ()
     own = now.faction(now.own)
     means = f"You have {own.spice} {names.label('word', 'spice')} and {amount(own.reserves, 'force')} in reserve."
-    auction = now.view.auction
+    auction, fight = now.view.auction, now.view.battle
+    if fight is not None and not fight.resolved and now.view.question is None and now.own in dict(sides_of(fight)):
+        return battle_stakes(now, fight, names), f"You have {own.spice} {names.label('word', 'spice')}."
     if auction is None:
         return (question_words(now.view.question, names)[0] if now.view.question else summary(now, names)), means
     cards = f"You have {own.spice} {names.label('word', 'spice')} and {own.cards} of {own.limit} cards."
     return f"Card {auction.number} of {auction.total}.", *auction_words(now, names)[1:2], cards
+
+
+def battle_stakes(now: Moment, fight: BattleView, names: Names) -> str:
+    """DUN-4.8.5: who attacks whom, the forces that each can dial, and where."""
+    forces = {one: amount(committed(now, one, foe, fight.territory), "force") for one, foe in sides_of(fight)}
+    one, other = (f"{names.label('faction', side)} ({number})" for side, number in forces.items())
+    return f"{one} attacks {other} in {names.label('territory', fight.territory)}."
 
 
 def affair(now: Moment, names: Names, scene: Scene) -> str:

@@ -50,6 +50,20 @@ function showThread() {
   writes = false;
 }
 
+// The pane becomes higher where nothing is asked, and lower again: what stands at its end stays there.
+let below = 0; // how much there is below what is in sight
+const belowOf = (messages) => messages.scrollHeight - messages.scrollTop - messages.clientHeight;
+const height = new ResizeObserver(([{ target }]) => {
+  target.scrollTop = target.scrollHeight - target.clientHeight - below;
+});
+document.addEventListener(
+  "scroll",
+  ({ target }) => {
+    if (target.id === "messages") below = belowOf(target);
+  },
+  true,
+);
+
 let thread = ""; // the one that is open, in the order of all
 let newest = ""; // the thread that is open, and its last message
 export function listen(source) {
@@ -69,6 +83,9 @@ export function listen(source) {
     if (newest) light(messages.lastElementChild.querySelector("[data-points]")?.dataset.points);
   }
   newest = last;
+  if (!messages) return;
+  below = belowOf(messages);
+  height.observe(messages);
 }
 
 for (const name of ["input", "change"]) {
