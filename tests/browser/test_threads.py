@@ -53,8 +53,10 @@ def test_a_whisper_is_seen_by_whom_it_is_for(
         expect(anna.page.locator("#spoken")).to_be_empty()
         expect(ben.page.locator("#spoken")).to_be_empty()
         expect(thread(clara.page, "Ben").locator(".mark")).to_have_text("1 unread")
-        expect(thread(clara.page, "Ben").locator(".thread-last")).to_have_text("Ben: Let us both hit Anna.")
+        expect(thread(clara.page, "Ben").locator(".thread-last")).to_have_text("Let us both hit Anna.")
         turn_to(clara.page, "Talk")
+        expect(clara.page.locator(".say .to-whom")).to_have_text("to everybody")
+        thread(clara.page, "Ben").click()
         expect(clara.page.locator(".say .to-whom")).to_have_text("to Ben")
         clara.sees("Let us both hit Anna.")
         titled(clara.page, "Friday · your turn")
@@ -62,6 +64,20 @@ def test_a_whisper_is_seen_by_whom_it_is_for(
         expect(clara.page.locator(".talk-dot")).to_have_count(0)
         titled(anna.page, "Friday · your turn")
         expect(anna.page.locator("#threads .mark")).to_have_count(0)
+
+
+def test_talk_on_a_phone_reopens_the_thread_that_was_left(browser: Browser, server: Server) -> None:
+    """Whatever is unread elsewhere: what is written for Anna goes to Anna."""
+    with at_the_table(browser, server) as (_, _, ben, clara):
+        turn_to(clara.page, "Talk")
+        thread(clara.page, "Anna").click()
+        expect(clara.page.locator(".say .to-whom")).to_have_text("to Anna")
+        turn_to(clara.page, "Hand")
+        whispers(ben, "Clara", "Let us both hit Anna.")
+        expect(clara.page.locator("#unread")).to_have_text("1 unread", timeout=PATIENCE)
+        turn_to(clara.page, "Talk")
+        expect(thread(clara.page, "Ben").locator(".mark")).to_have_text("1 unread")
+        expect(clara.page.locator(".say .to-whom")).to_have_text("to Anna")
 
 
 def test_two_windows_of_one_person_agree_on_what_has_been_read(browser: Browser, server: Server) -> None:

@@ -51,9 +51,9 @@ def test_what_is_mistyped_is_answered_with_what_was_meant(at: At, typed: str, to
 @pytest.mark.parametrize(
     ("game", "deal"),
     [
-        ("truce", "ask barney: attack celeste in return for give 1 to barney"),
+        ("truce", "ask barney: attack celeste in return for give 1 coin to barney"),
         ("conspiracy", "ask barney: give a coin to celeste in return for give a coin to barney"),
-        ("loyalty", "ask barney: make war on celeste in return for "),
+        ("loyalty", "ask barney: go to war with celeste in return for "),
         ("dune", "ask barney: ally with celeste in return for hand 1 spice to barney"),
         ("thrice", "ask barney: help celeste with a trick in return for "),
     ],

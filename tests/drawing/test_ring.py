@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 
 import msgspec
@@ -65,6 +66,13 @@ def test_the_detector_sees_a_mat_that_was_moved_onto_another() -> None:
 
 def test_badges_differ_in_shape_and_colour_for_thirty_seats() -> None:
     assert len({pieces.badge(seat, "A") for seat in SEATS} | {pieces.badge(seat, "A") for seat in range(3)}) == 30
+
+
+@pytest.mark.parametrize("letter", [0, 24])
+def test_two_letters_fit_on_a_lozenge(letter: float) -> None:
+    """A lozenge is 44 units across in its middle, and narrower by one for each half unit up or down."""
+    size = float(re.findall(r'font-size="([0-9.]+)"', pieces.badge(2, "BA", letter=letter))[0])
+    assert width("BA", size) + size * 0.72 <= 44
 
 
 def test_initials_differ_where_names_begin_alike() -> None:

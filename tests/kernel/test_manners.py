@@ -30,6 +30,17 @@ def test_for_each_occasion_there_are_two_lines_at_least(field: str) -> None:
     assert all(len(getattr(manner, field)) >= 2 for manner in MANNERS)
 
 
+def test_bots_of_a_table_use_no_line_of_another_in_the_same_round_or_the_next() -> None:
+    lines = tuple(f"Line {number}." for number in range(9))
+    bots = [Bargainer(seat, 4, lambda sides: 0) for seat in range(4)]
+    said = []
+    for moment in range(2):
+        for bot in bots:
+            bot.moment = moment
+            said.append(next(line for line in lines if bot.opened(lines).endswith(line)))
+    assert len(set(said)) == 8
+
+
 def unasked(_: Offer) -> Worth:
     raise AssertionError("nothing was asked")
 

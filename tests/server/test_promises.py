@@ -161,16 +161,38 @@ def test_an_act_that_was_not_to_be_done_is_warned_of_as_well(client: httpx.Clien
     table = begin(client, ("Agatha", "Barney", "Celeste"), options={"coins": 9})
     agatha = another(client)
     table.hand(0, agatha)
-    for word in ({"fields": {"to": 1, "coins": 2}, "will": False}, {"fields": {"to": 2}}):
+    for word in ({"fields": {"to": 1, "coins": 2}, "will": False}, {"fields": {"to": 2, "coins": 1}}):
         assert table.post("talk", 0, promise={"who": 0, "act": "give"} | word).status_code == 201
 
     def told(to: int, coins: int) -> list[str]:
         query = {"act": "give", "give.to": to, "give.coins": coins}
         return list(agatha.get(f"/tables/{table.id}/outlook", params=query).json()["broken"])
 
-    broken = ["This breaks your promise to everybody: “You will not give 2 to Barney this round”."]
+    broken = ["This breaks your promise to everybody: “You will not give 2 coins to Barney this round”."]
     assert [told(1, 2), told(1, 3)] == [broken, broken]
     assert [told(1, 1), told(2, 1)] == [[], []]
+
+
+def test_several_broken_promises_are_one_short_line(client: httpx.Client) -> None:
+    table = begin(client, ("Agatha", "Barney", "Celeste"))
+    agatha = another(client)
+    table.hand(0, agatha)
+    for to in (1, 2):
+        word = {"who": 0, "act": "support", "fields": {"target": to}}
+        assert table.post("talk", 0, to=[to], promise=word).status_code == 201
+    told = agatha.get(f"/tables/{table.id}/outlook", params={"act": "loot"}).json()["broken"]
+    assert told == ["Breaks 2 promises: Barney, Celeste"]
+
+
+@pytest.mark.parametrize("fields", [{}, {"to": 1}, {"coins": 2}])
+def test_a_promised_gift_names_what_is_given_and_to_whom(client: httpx.Client, fields: dict[str, int]) -> None:
+    """Any coin to anybody would keep such a promise; nothing for anybody can be promised."""
+    table = begin(client, ("Agatha", "Barney", "Celeste"))
+    gift = {"who": 0, "act": "give", "fields": fields}
+    refused = table.post("talk", 0, promise=gift)
+    assert refused.status_code == 422
+    assert "a gift names what is given and to whom." in refused.text
+    assert table.post("talk", 0, promise=gift | {"will": False}).status_code == 201
 
 
 @pytest.mark.parametrize("game", [game for game in FATES if game != "truce"])

@@ -73,7 +73,7 @@ def test_a_partial_pledge_says_what_is_open() -> None:
     [
         (Pledge(1, "support", {"target": 0}), "Barney will support you this round"),
         (Pledge(0, "attack", {"target": 2}, will=False, times=3), "You will not attack Celeste in the next 3 rounds"),
-        (Pledge(1, "give", {"to": 2, "coins": 1}), "Barney will give 1 to Celeste this round"),
+        (Pledge(1, "give", {"to": 2, "coins": 1}), "Barney will give 1 coin to Celeste this round"),
         (Pledge(3, "attack"), "Darcy will attack anybody this round"),
     ],
 )

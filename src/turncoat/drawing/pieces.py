@@ -29,6 +29,9 @@ _SHAPES = (
 )
 """Outlines of badges, about 40 units across: roundel, shield, lozenge, hexagon, square, standing hexagon."""
 
+_ROOM = (27, 27, 23, 27, 27, 27)
+"""The room that each outline has for letters: a lozenge is as broad as the others only in its middle."""
+
 
 def initials(names: Sequence[str]) -> tuple[str, ...]:
     """One letter for each seat; two letters if an earlier seat has the first one.
@@ -63,7 +66,8 @@ def badge(seat: int, letters: str, x: float = 0, y: float = 0, scale: float = 1,
         letter: The type size in units of the drawing around it, where letters must be larger than the badge has room
             for: they are then edged with its colour.
     """
-    size = letter / scale if letter else min(20.0, 20 * 27 / width(letters, 20))
+    room = _ROOM[seat % len(_ROOM)] / width(letters, 1)
+    size = min(letter / scale, room * 1.25) if letter else min(20.0, room)
     shape = el("path", class_="badge-shape", d=_SHAPES[seat % len(_SHAPES)], fill=colour(seat))
     text = el("text", words(letters), class_="badge-letters", y=size * 0.36, font_size=size, text_anchor="middle",
               fill="#fff", stroke=colour(seat) if letter else None)  # fmt: skip

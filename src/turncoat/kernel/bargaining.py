@@ -299,7 +299,8 @@ class Bargainer:
         kept, broken = self.word.get(to, (0, 0)) if to is not None else (0, 0)
         manner = self.manner
         openings = manner.wary if broken > kept else manner.trusting if kept > broken else manner.opening
-        line = lines[(self.seat + self.moment) % len(lines)]
+        seats = len(self.word) + 1
+        line = lines[(self.seat + self.moment * (seats if seats % len(lines) else 1)) % len(lines)]
         return self.line(tuple(f"{opening} {line}" for opening in openings))
 
     def has_heard(self, line: str, since: int = 0) -> bool:

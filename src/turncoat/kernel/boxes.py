@@ -38,6 +38,7 @@ class Action(Says, frozen=True, tag=True, forbid_unknown_fields=True):
         needless: Fields of other answers that are accepted here and ignored.
         clause: Its words after "will", if the phrase does not fit there; ``{card:karama}`` is the table's name for that
             card.
+        named: Fields that a promise to do it must name: without them nearly anything would keep it.
         says: Its words in the sentence of an event, ``Message("attacks {target}")``.
     """
 
@@ -47,6 +48,7 @@ class Action(Says, frozen=True, tag=True, forbid_unknown_fields=True):
     clause: ClassVar[str] = ""
     briefs: ClassVar[tuple[str, ...]] = ()
     needless: ClassVar[tuple[str, ...]] = ()
+    named: ClassVar[tuple[str, ...]] = ()
     field_rules: ClassVar[Mapping[str, str]] = MappingProxyType({})
 
 

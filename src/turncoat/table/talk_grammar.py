@@ -20,7 +20,7 @@ from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import listed
 from turncoat.kernel.phrase import clause_of
 from turncoat.kernel.promise import Answer, Message, Pledge, Say
-from turncoat.kernel.space import PLAIN, Names, OneOf, Some, Space, Value, id_of
+from turncoat.kernel.space import PLAIN, Between, Names, OneOf, Some, Space, Value, id_of
 from turncoat.table import pledge_words
 from turncoat.table.pledge_words import verb
 
@@ -43,6 +43,7 @@ _ANSWERS = {
 _TIMES = re.compile(r"\s+(?:for|in the next)\s+(\d{1,4})\s+(?:rounds?|turns?|answers?|actions?|times?)$", re.IGNORECASE)
 _BEFORE = re.compile(r"^(?:(?:please|i will|i'll|to)\s+)+", re.IGNORECASE)
 _NOT = re.compile(r"^(?:not|never|no)\s+(?:to\s+)?", re.IGNORECASE)
+_COINS = re.compile(r"(?<=\d) coins?\b|(?<=give) coins\b", re.IGNORECASE)
 _RETURN = re.compile(r"\s+(?:in return for|in return|;)\s*(?::\s*)?", re.IGNORECASE)
 
 
@@ -152,7 +153,7 @@ class TalkGrammar:
             times, text = int(found[1]), text[: found.start()]
         text = _BEFORE.sub("", text.strip())
         will = not _NOT.match(text)
-        action_words = _NOT.sub("", text)
+        action_words = _COINS.sub("", _NOT.sub("", text))
         for words, seat in (("me|myself", self.me), ("you|yourself", self.me if you is None else you)):
             if seat is not None:
                 action_words = re.sub(
@@ -281,10 +282,35 @@ class TalkGrammar:
         if isinstance(value, tuple):
             return listed(self._value(space, item) for item in value)
         if value is None:
-            return "anybody" if space.domain == "seat" else "any"
+            return "anybody" if space.domain == "seat" else self._anything(space)
+        if isinstance(space, Between) and space.domain == "coins":
+            return "1 coin" if value == 1 else f"{value} coins"
         if space.domain == "seat" and isinstance(value, int):
             return self.name(value)
         return self.names.label(space.domain, value)
+
+    def _anything(self, space: Space) -> str:
+        """The words for a part that a promise leaves open: ``coins``, ``any city or road``."""
+        if isinstance(space, Between):
+            return self.names.label("word", space.domain) if space.domain else "any number"
+        return self.anything(space.domain)
+
+    def anything(self, domain: str) -> str:
+        """The words for any value of a domain: ``any city or road``."""
+        word = self.names.label("any", domain)
+        return word if word != domain else f"any {domain}".strip()
+
+    def act_words(self, act: str) -> str:
+        """The words with which the sentence about an action begins: ``give …``, ``go to war with …``, ``pass``."""
+        box = self._seen.get(act)
+        if box is None:
+            return act.replace("_", " ")
+        before, gap, _ = clause_of(box.action, self.names).partition("{")
+        return f"{before.strip()} …" if gap else before
+
+    def needed(self, act: str) -> tuple[str, ...]:
+        """The fields that a promise to do this must name."""
+        return self._seen[act].action.named if act in self._seen else ()
 
     def speaker(self, seat: int | None, *, by_bot: bool = False) -> str:
         """The name of who said something; ``Barney's bot`` where it stood in for Barney."""

@@ -21,6 +21,7 @@ from turncoat.table.table import OVER, Table
 from turncoat.table.table_view import MessageView, TableView, messages_at
 from turncoat.table.talk import would_break
 from turncoat.table.talk_grammar import TalkGrammar, fluent
+from turncoat.web.composer import Option
 from turncoat.web.controls import Choice, encode
 from turncoat.web.entries import Entry, entries
 from turncoat.web.render import listed
@@ -201,7 +202,9 @@ def _taken(seat: Seat) -> bool:
 def _circle(table: Table, heard: Heard, thread: Thread, read: Marks | None, muted: frozenset[int]) -> Circle:
     places = heard.threads.get(thread, [])
     known = len(heard.said) if read is None else read.get(thread_key(thread), 0)
-    new = (heard.said[place].message.sender for place in places[bisect_left(places, known) :])
+    unread = (heard.said[place].message for place in places[bisect_left(places, known) :])
+    over = table.state.phase in OVER  # an offer can then be answered no more, so it asks for no attention
+    new = (message.sender for message in unread if not (over and message.said.request))
     others = [sender for sender in new if sender is None or sender not in {heard.seat, *muted}]
     last = next((place for place in reversed(places) if heard.said[place].message.sender not in muted), None)
     newest = messages_at(table, heard, [] if last is None else [last])
@@ -266,7 +269,12 @@ class Talk:
     def _last_words(self, circle: Circle, muted: frozenset[int]) -> str:
         if circle.seats and muted.issuperset(circle.seats):
             return "Muted"
-        return self.in_one_line(circle.newest) if circle.newest else ""
+        newest = circle.newest
+        if newest is None:
+            return ""
+        # The name of the thread says already who speaks there besides the reader.
+        partner = len(circle.seats) == 1 and newest.message.sender == circle.seats[0] and not newest.by_bot
+        return self.in_short(newest) if partner else self.in_one_line(newest)
 
     def speaker(self, one: MessageView) -> str:
         """Who said something: a name, or ``Barney's bot`` where it stood in for Barney."""
@@ -279,12 +287,16 @@ class Talk:
 
     def in_one_line(self, one: MessageView) -> str:
         """A message in one line, without details: ``Barney: Loot with me``."""
-        said, own = one.message.said, one.message.sender == self.own and self.own is not None
-        who, round_ = "You" if own and not one.by_bot else self.speaker(one), self.said_in(one.after)
+        own = one.message.sender == self.own and self.own is not None
+        return f"{'You' if own and not one.by_bot else self.speaker(one)}: {self.in_short(one)}"
+
+    def in_short(self, one: MessageView) -> str:
+        """The words of a message, without its speaker: ``Loot with me``."""
+        said, round_ = one.message.said, self.said_in(one.after)
         pledge = said.promise or said.request or said.offer
         answer = "" if said.answer is UNSET else SAID[said.answer]
         point = "" if said.point is UNSET else said.point.name
-        return f"{who}: {said.text or answer or (self.pledged(pledge, round_) if pledge else point)}"
+        return said.text or answer or (self.pledged(pledge, round_) if pledge else point)
 
     @cached_property
     def talk_grammar(self) -> TalkGrammar:
@@ -293,6 +305,14 @@ class Talk:
         talk_grammar = fluent(self.rules, options, self.names, len(self.called), self.own)
         talk_grammar.learn(self.offered + self.beside_offered)
         return talk_grammar
+
+    def act_words(self, option: Option) -> str:
+        """How a sentence about an action begins: ``go to war with …``."""
+        return self.talk_grammar.act_words(option.tag)
+
+    def needed(self, option: Option, name: str) -> bool:
+        """Whether a promise to do this must name the field that this form field (``give.coins``) fills."""
+        return name.rpartition(".")[2] in self.talk_grammar.needed(option.tag)
 
     @property
     def unit(self) -> str:
@@ -324,13 +344,15 @@ class Talk:
         return self.round_of(after)
 
     def promises_broken_by(self, action: Action) -> tuple[str, ...]:
-        """What the reader should know before giving an answer that breaks a promise: a sentence for each promise."""
-        own = (pledge for pledge in self.table_view.pledges if pledge.sender == self.own)
+        """What the reader should know before giving an answer that breaks promises: one sentence, short for several."""
+        own = (pledge for pledge in self.table_view.pledges if pledge.sender == self.own and pledge.fate is Fate.OPEN)
+        broken = [pledge for pledge in own if would_break(self.rules, self.table_view.view, pledge.pledge, action)]
+        to = [listed(map(self.name_of, pledge.to)) or "everybody" for pledge in broken]
+        if len(broken) > 1:
+            return (f"Breaks {len(broken)} promises: {', '.join(dict.fromkeys(to))}",)
         return tuple(
-            f"This breaks your promise to {listed(map(self.name_of, pledge.to)) or 'everybody'}: "
-            f"“{self.pledged(pledge.pledge)}”."
-            for pledge in own
-            if pledge.fate is Fate.OPEN and would_break(self.rules, self.table_view.view, pledge.pledge, action)
+            f"This breaks your promise to {name}: “{self.pledged(pledge.pledge)}”."
+            for name, pledge in zip(to, broken, strict=True)
         )
 
     def own_word(self, promises: Sequence[MessageView]) -> tuple[PledgeLine, ...]:

@@ -19,6 +19,7 @@ class Favour(Act, rule="CON-5.g"):
 
     phrase = "favour {to}"
     clause = "give a coin to {to}"
+    named = ("to",)
 
     to: Seat
 

@@ -71,6 +71,7 @@ class Hand(Act, rule="DUN-6.6.4"):
     """DUN-6.6.4: give spice to a player."""
 
     phrase = "hand {spice} to {to}"
+    named = ("spice", "to")
 
     spice: int
     to: Seat

@@ -269,6 +269,7 @@ class Permit(Action, rule="LOY-8.8"):
     """LOY-8.8: publish a standing permission; ``leave`` is ``pass`` or ``enter``."""
 
     phrase = "permit {to} to {leave} {place} for {price}"
+    clause = "give {to} leave to {leave} in {place} for {price}"
     closed = "Standing permissions were not agreed on for this game"
 
     to: Seat
@@ -291,6 +292,7 @@ class Give(Action, rule="LOY-8.9"):
     """LOY-8.9: hand over coins, at once and in public."""
 
     phrase = "give {coins} to {to}"
+    named = ("coins", "to")
     closed = "Gifts were not agreed on for this game"
 
     to: Seat

@@ -22,6 +22,7 @@ class War(Act, rule="LOY-10.2.5"):
     """LOY-10.2.5: attack a player, alone or among other targets, with leave or without."""
 
     phrase = "make war on {whom}"
+    clause = "go to war with {whom}"
 
     whom: Seat
 

@@ -28,6 +28,8 @@ class LoyaltyNames(SeatNames):
 
     def label(self, domain: str, value: Id) -> str:
         """The name of a value: ``label("victim", "2 priests")`` is ``"Celeste's priests"``."""
+        if domain == "any":
+            return {"place": "any city or road", "leave": "enter or pass"}.get(str(value), str(value))
         if domain == "faction":
             return str(value).capitalize()
         if domain in ("victim", "fallen") and isinstance(value, str):

@@ -53,6 +53,8 @@ class ThriceNames(SeatNames):
 
     def label(self, domain: str, value: Id) -> str:
         """The name of a value: ``label("combatant", 4)`` is ``"Opponent A"`` at a table of four players."""
+        if domain == "any" and value == "combatant":
+            return "any opponent"
         if domain == "combatant" and isinstance(value, int):
             players = len(self.seats) - 1
             if 0 <= value < players:

@@ -122,6 +122,7 @@ class Gift(Action, rule="TRU-4.1", tag="give"):
     """TRU-4.1: give coins from your Supply to another player, at once and in public."""
 
     phrase = "give {coins} to {to}"
+    named = ("coins", "to")
     closed = "You can give only coins from your Supply, and it is empty"
 
     to: Seat

@@ -18,6 +18,10 @@ export function promiseForm(form) {
   all("[data-when-kind]", form).forEach((one) => one.classList.toggle("on", one.dataset.whenKind === kind));
   all("[data-when-act]", form).forEach((one) => one.classList.toggle("on", one.dataset.whenAct === act));
   all("[data-when-offer]", form).forEach((one) => one.classList.toggle("on", one.dataset.whenOffer === offer));
+  // A gift names what is given and to whom, unless it is one that will not be given.
+  const gives = all("label.on > [data-needed]", form).filter(inSight);
+  const denied = (one) => (one.name.startsWith("offer.") ? form.elements["offer.will"] : said.endsWith(" not"));
+  form.querySelector("button.to-whom").disabled = gives.some((one) => !one.value && !denied(one));
 }
 
 // Taps on the board are for the form that was touched last: this one, or that of the answer.
@@ -79,4 +83,6 @@ function touched({ target }) {
   if (target.closest?.(".promise[open]")) promising = true;
 }
 for (const name of ["focusin", "change", "toggle"]) document.addEventListener(name, touched, true);
-document.addEventListener("change", ({ target: { form } }) => form?.matches(".promise-form") && promiseForm(form));
+for (const name of ["change", "input"]) {
+  document.addEventListener(name, ({ target: { form } }) => form?.matches(".promise-form") && promiseForm(form));
+}

@@ -45,7 +45,7 @@ let writes = false;
 function showThread() {
   const row = document.querySelector(".threads");
   const open = row?.querySelector("[aria-current]");
-  if (open) row.scrollLeft = open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2;
+  if (open) row.scrollTop = open.offsetTop - row.firstElementChild.offsetTop - open.offsetHeight;
   if (writes && matchMedia("(pointer: fine)").matches) document.querySelector(".say textarea")?.focus();
   writes = false;
 }
@@ -102,12 +102,6 @@ export function whisperTo(seat) {
   writes = true;
   one.click();
 }
-
-// On a phone the talk opens where something new was said, unless there is something new in the thread that is open.
-document.addEventListener("click", ({ target }) => {
-  if (!target.closest('a[href="#talk"]:has(#unread)') || document.querySelector(".thread[aria-current] .mark")) return;
-  document.querySelector(".thread:has(.mark)")?.click();
-});
 
 document.addEventListener("click", ({ target }) => {
   const seat = target.closest("[data-whose]:not(.legal)");
