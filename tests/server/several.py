@@ -187,6 +187,18 @@ class History:
 
 async def new_table(line: Line, rounds: int) -> list[Place]:
     """A table of Truce at which people sit and the game has begun."""
+    places, host_key = await gathering(line, rounds, range(SEATS))
+    await begin(line, places, host_key)
+    return places
+
+
+async def begin(line: Line, places: Sequence[Place], host_key: str) -> None:
+    """Let the game begin at a table."""
+    assert (await line.ask("POST", f"/api/tables/{places[0].table}/host/start", host_key))[0] == 204
+
+
+async def gathering(line: Line, rounds: int, sits: Sequence[int]) -> tuple[list[Place], str]:
+    """A table of Truce at which people sit in these seats, and the key of its host."""
     seats = [{"name": name} for name in ("Agatha", "Barney", "Celeste")]
     status, said = await line.ask(
         "POST", "/api/tables", body={"game": "truce", "seats": seats, "options": {"rounds": rounds}}
@@ -194,10 +206,9 @@ async def new_table(line: Line, rounds: int) -> list[Place]:
     assert status == 201, said
     made: dict[str, Any] = json.loads(said)
     path = f"/api/tables/{made['table']}"
-    for key in made["seat_keys"]:
-        assert (await line.ask("POST", f"{path}/sit", key, {}))[0] == 204
-    assert (await line.ask("POST", f"{path}/host/start", made["host_key"]))[0] == 204
-    return [Place(made["table"], seat, key) for seat, key in enumerate(made["seat_keys"])]
+    for seat in sits:
+        assert (await line.ask("POST", f"{path}/sit", made["seat_keys"][seat], {}))[0] == 204
+    return [Place(made["table"], seat, key) for seat, key in enumerate(made["seat_keys"])], made["host_key"]
 
 
 class Client:
