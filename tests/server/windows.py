@@ -43,7 +43,7 @@ PRESS = """() => {
 
 
 SHOWS = """() => [
-  document.querySelector("main[data-title]").dataset.shown,
+  document.querySelector("main[data-title]")?.dataset.shown,
   [...document.querySelectorAll("#messages [id^=said-]")].map((one) => one.innerText.match(/Number [0-9]+[.]/)?.[0]),
   window.neverLoadedAgain === true]"""
 """What a page shows: the mark of the table's state, and what was said; and whether it is the page of the beginning."""
