@@ -72,7 +72,7 @@ def faults_of(record: Record, sent: Sequence[Sent]) -> list[str]:
         there = [place for place in places.get((one.seat, one.request), ()) if _meets(answers[place], one)]
         if not there:
             found.append(f"lost: seat {one.seat}, question {one.request} {where}")
-        met += [(place, one) for place in there[:1]]
+        met += [(place, one) for place in there[:1] if one.receipt is not None]  # else it may be one sent before
     many = Counter((one.seat, one.request, str(one.action)) for one in sent)
     for what, times in Counter((one.seat, one.request, str(one.action)) for one in answers).items():
         if times > many[what]:
