@@ -29,8 +29,8 @@ from turncoat.table.record import Json
 RECEIPT = msgspec.json.Decoder(Receipt)
 MOVES: tuple[Json, ...] = ({"type": "loot"}, {"type": "pass"}, {"type": "defend"})
 SEATS = 3
-PAUSE = 0.05
-"""Seconds that a client rests after an order at each of its seats."""
+PAUSE = 0.15
+"""Seconds that a client rests after an order at a seat."""
 
 
 def free_port() -> int:
@@ -212,26 +212,30 @@ async def gathering(line: Line, rounds: int, sits: Sequence[int]) -> tuple[list[
 
 
 class Client:
-    """Somebody who plays at some seats, one order after another."""
+    """Somebody who plays at some seats, at each one order after another.
+
+    No seat waits for another one: what is measured is how soon a table takes orders, not how long clients hang.
+    """
 
     def __init__(self, port: int, places: Sequence[Place], history: History, seed: str, patience: float) -> None:
-        self.line, self.places, self.history = Line(port, patience), places, history
+        self.port, self.patience, self.places, self.history = port, patience, places, history
         self.chance = Random(seed)
 
     async def play(self, until: asyncio.Event) -> None:
         """Play until it is over."""
-        while not until.is_set() and (left := [place for place in self.places if not place.over]):
-            for place in left:
-                await self.answer(place)
-            await asyncio.sleep(PAUSE)
-        self.line.close()
+        await asyncio.gather(*(self._play_at(place, until) for place in self.places))
 
-    async def answer(self, place: Place) -> None:
+    async def _play_at(self, place: Place, until: asyncio.Event) -> None:
+        line = Line(self.port, self.patience)
+        while not (until.is_set() or place.over):
+            await self.answer(line, place)
+            await asyncio.sleep(PAUSE)
+        line.close()
+
+    async def answer(self, line: Line, place: Place) -> None:
         """Answer the question that comes next at a seat."""
         sent = Sent(place.table, place.seat, place.request, self.chance.choice(MOVES), monotonic())
-        status, said = await self.line.ask(
-            "POST", place.path, place.key, {"request": sent.request, "action": sent.action}
-        )
+        status, said = await line.ask("POST", place.path, place.key, {"request": sent.request, "action": sent.action})
         if status == 200:
             sent.receipt, sent.ended = RECEIPT.decode(said), monotonic()
             self.history.last[place.table] = max(sent.began, self.history.last.get(place.table, 0.0))

@@ -269,7 +269,7 @@ def mails(mails: int, seed: str) -> Report:
 
 def servers(folder: Path) -> Report:
     """Three servers on PostgreSQL: one is killed, PostgreSQL is stopped, and one is stopped for half a minute."""
-    size = faulty.Size(tables=200, clients=200, streams=5, browsers=5, lease=8, stopped=30, patience=6, recovers=15)
+    size = faulty.Size(tables=200, clients=200, streams=5, browsers=5, lease=8, stopped=30, patience=3, recovers=15)
     done = asyncio.run(faulty.play(folder, size))
     waits = ", ".join(
         f"after {what} {seconds:.1f} s ({done.pages[what]:.1f} in a browser)" for what, seconds in done.longest.items()
