@@ -186,11 +186,11 @@ def ask() -> int:
         cases = [Case(name, lambda name=name: measure(name)) for name in groups]  # type: ignore[misc]
         question = f"Durable orders, {TABLES} tables of {SEATS}, servers on PostgreSQL compared with one on SQLite"
         status = main(question, cases, unit="orders/s")
-    if "--json" not in sys.argv:
-        print(f"\nmilliseconds for each order{'':9}" + "".join(f"{what:>12}" for what in ROWS))
-        for name, found in costs.items():
-            if found[1:]:
-                print(f"  {name:34}" + "".join(f"{median(one):12.2f}" for one in zip(*found[1:], strict=True)))
+        if "--json" not in sys.argv:
+            print(f"\nmilliseconds for each order{'':9}" + "".join(f"{what:>12}" for what in ROWS))
+            for name, found in costs.items():
+                if found[1:]:
+                    print(f"  {name:34}" + "".join(f"{median(one):12.2f}" for one in zip(*found[1:], strict=True)))
     return status
 
 
