@@ -93,18 +93,24 @@ def clients() -> Result:
 
 
 def postgres() -> Result:
-    """Run the tests of the server again, on PostgreSQL; where that cannot be had, they have failed."""
+    """Run the tests of the server again, on PostgreSQL; where that or a browser cannot be had, they have failed."""
     if GAME:
         return Result(ok=True, note=f"It is about no game: nothing is run for GAME={GAME}.")
     left_out = [f"--ignore-glob=*/test_{name}.py" for name in ONE_DATABASE_WILL_DO]
-    return pytest("tests/server", "tests/mail", *left_out, *SPREAD, env={"TURNCOAT_TEST_DATABASE": "postgresql"})
+    env = {"TURNCOAT_TEST_DATABASE": "postgresql", HEADLESS[1]: headless()}
+    return in_a_browser("chromium", "TURNCOAT_CHROMIUM", "tests/server", "tests/mail", *left_out, *SPREAD, env=env)
 
 
 def browser() -> Result:
     """Run the browser tests, in a call of their own: Playwright's event loop and asyncio tests do not mix."""
     picked = ("-k", GAME) if GAME else ()
-    shell = find_browser(*HEADLESS) or install_browser(*HEADLESS) or ""
-    return in_a_browser("chromium", "TURNCOAT_CHROMIUM", "tests/browser", *picked, *SPREAD, env={HEADLESS[1]: shell})
+    env = {HEADLESS[1]: headless()}
+    return in_a_browser("chromium", "TURNCOAT_CHROMIUM", "tests/browser", *picked, *SPREAD, env=env)
+
+
+def headless() -> str:
+    """The path of the browser without a window, which is installed where that is permitted; empty: there is none."""
+    return find_browser(*HEADLESS) or install_browser(*HEADLESS) or ""
 
 
 def firefox() -> Result:

@@ -25,7 +25,7 @@ class Sent(Struct):
     Attributes:
         began: When it was sent, in seconds.
         ended: When it was acknowledged; not yet, or never.
-        receipt: What was acknowledged.
+        receipt: What was acknowledged; a page shows only a part of it.
     """
 
     table: str
@@ -35,6 +35,10 @@ class Sent(Struct):
     began: float = -math.inf
     ended: float = math.inf
     receipt: Receipt | None = None
+
+    @property
+    def acknowledged(self) -> bool:
+        return self.receipt is not None or self.ended < math.inf
 
 
 def of_receipts(receipts: Sequence[Receipt]) -> list[Sent]:
@@ -60,22 +64,25 @@ def faults_of(record: Record, sent: Sequence[Sent]) -> list[str]:
     """What is wrong with the record of a table, given the orders that were sent there."""
     where, found = f"of table {record.header.table}", list[str]()
     answers = [entry for entry in record.entries if isinstance(entry, Answered)]
-    acknowledged = [one for one in sent if one.receipt is not None]
-    places = dict[tuple[int, int, int], list[int]]()
+    places = dict[tuple[int, int], list[int]]()
     for place, answer in enumerate(answers):
-        places.setdefault((answer.seat, answer.request, answer.at), []).append(place)
-    met = list[tuple[int, Sent]]()
+        places.setdefault((answer.seat, answer.request), []).append(place)
+    met, acknowledged = list[tuple[int, Sent]](), [one for one in sent if one.acknowledged]
     for one in acknowledged:
-        at = sure(one.receipt).at
-        there = [place for place in places.get((one.seat, one.request, at), ()) if answers[place].action == one.action]
+        there = [place for place in places.get((one.seat, one.request), ()) if _meets(answers[place], one)]
         if not there:
             found.append(f"lost: seat {one.seat}, question {one.request} {where}")
-        met += [(place, one) for place in there[:1]]
+        met += [(place, one) for place in there[:1] if one.receipt is not None]  # else it may be one sent before
     many = Counter((one.seat, one.request, str(one.action)) for one in sent)
     for what, times in Counter((one.seat, one.request, str(one.action)) for one in answers).items():
         if times > many[what]:
             found.append(f"twice, or sent by nobody: seat {what[0]}, question {what[1]} {where}")
-    return found + _out_of_place(met, where) + verify(record, [sure(one.receipt) for one in acknowledged])
+    return found + _out_of_place(met, where) + verify(record, [one.receipt for one in sent if one.receipt is not None])
+
+
+def _meets(answer: Answered, sent: Sent) -> bool:
+    """Whether an answer is the order that was sent, and the one of its receipt."""
+    return answer.action == sent.action and (sent.receipt is None or sent.receipt.at == answer.at)
 
 
 def _out_of_place(met: list[tuple[int, Sent]], where: str) -> list[str]:

@@ -113,6 +113,12 @@ class Cluster:
         self.folder, self._programs, self._command, self._somebody = folder, programs, command, somebody
         self._process: subprocess.Popen[Any] | None = None
 
+    @property
+    def pid(self) -> int:
+        """Its first process."""
+        assert self._process
+        return self._process.pid
+
     def start(self) -> None:
         """Start it, and wait until it takes connections.
 
@@ -223,11 +229,11 @@ databases = Databases()
 """Those of this process."""
 
 
-def make_template(folder: Path) -> None:
-    """Make the template of a cluster."""
+def make_template(folder: Path, name: str = TEMPLATE) -> None:
+    """Make the template of a cluster, or another database at the newest layout."""
     with psycopg.connect(address_in(folder, "postgres"), autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {TEMPLATE}".encode())
-    store = Store(address_in(folder, TEMPLATE))
+        connection.execute(f"CREATE DATABASE {name}".encode())
+    store = Store(address_in(folder, name))
     migrate(store.engine)
     leases.ALL.create_all(store.engine)
     store.close()

@@ -108,6 +108,26 @@ def test_the_draft_stays_when_the_line_is_lost(agatha: Player, server: Server) -
     agatha.seal()
 
 
+def test_a_server_that_fails_leaves_the_table_on_the_page(agatha: Player, server: Server) -> None:
+    """Its own page, and that of a proxy, would take the game away until somebody opens the table again."""
+    table = server.begun(NAMES)
+    page = agatha.join(table.link(0)).page
+    agatha.choose("attack", "Barney")
+    fails = {"status": 503, "content_type": "text/html", "body": "<main id='main'><h1>Our fault</h1></main>"}
+    for path in ("**/answer**", "**/live**"):
+        page.route(path, lambda route: route.fulfill(**fails))
+    seal(page)
+    agatha.sees("No answer came.")
+    with page.expect_response("**/live**"):
+        page.evaluate("document.getElementById('main').dispatchEvent(new CustomEvent('again'))")
+    expect(page.locator(".being-sent")).to_have_count(0)
+    expect(page.get_by_text("Our fault")).to_have_count(0)
+    expect(page.locator("#act-attack")).to_be_checked()
+    page.unroute_all()
+    agatha.seal()
+    agatha.errors.clear()
+
+
 def test_news_of_others_do_not_hide_what_is_being_sent(agatha: Player, server: Server) -> None:
     table = server.begun(NAMES)
     page = agatha.join(table.link(0)).page

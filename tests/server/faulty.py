@@ -14,6 +14,7 @@ from tests import history
 from tests.postgres import TEMPLATE as DATABASE
 from tests.postgres import address_in, cluster, make_template
 from tests.server.several import Client, History, Line, Listener, Machine, Place, Proxy, new_table
+from tests.server.windows import Window, windows
 
 from turncoat.server.store import Store
 
@@ -22,7 +23,7 @@ SHORT_GAME = 4
 
 
 class Size(Struct, frozen=True):
-    """How large it is: tables, clients, streams; seconds of a lease, of a stop, and how long a client waits.
+    """How large it is: tables, clients, streams, browsers; seconds of a lease, of a stop, and how long a client waits.
 
     Attributes:
         recovers: Seconds after which a table takes orders again, whatever went wrong.
@@ -31,6 +32,7 @@ class Size(Struct, frozen=True):
     tables: int = 4
     clients: int = 4
     streams: int = 2
+    browsers: int = 1
     lease: float = 2.0
     stopped: float = 5.0
     patience: float = 3.0
@@ -39,10 +41,20 @@ class Size(Struct, frozen=True):
 
 
 class Report(Struct):
-    """What happened: acknowledged orders, the longest time without any at a table, breaks of streams, and faults."""
+    """What happened: acknowledged orders, the longest time without any at a table, breaks of streams, and faults.
+
+    Attributes:
+        longest: After what a table took no order for how many seconds.
+        pages: The same for people with a browser.
+        pressed: Acknowledged orders of theirs.
+        said: Acknowledged messages that they have heard.
+    """
 
     orders: int = 0
     longest: dict[str, float] = {}
+    pages: dict[str, float] = {}
+    pressed: int = 0
+    said: int = 0
     breaks: int = 0
     told: int = 0
     found: list[str] = []
@@ -68,11 +80,17 @@ async def play(folder: Path, size: Size) -> Report:
         lasting = [places[0].table for places in tables[::2]]
         follows = [Listener(port, msgspec_copy(places[0]), size.patience) for places in tables[: 2 * size.streams : 2]]
         listening = [asyncio.create_task(one.follow()) for one in follows]
+        looking = await stack.enter_async_context(windows(size.browsers, port, seen, size.patience))
         over = asyncio.Event()
-        playing = [asyncio.create_task(one.play(over)) for one in _clients(port, tables, seen, size)]
+        others = [one.places[1:] for one in looking]
+        clients = _clients(port, tables, seen, size) + [Client(port, two, seen, "", size.patience) for two in others]
+        people: list[Client | Window] = [*clients, *looking]
+        playing = [asyncio.create_task(one.play(over)) for one in people]
 
         async def again(what: str) -> None:
-            report.longest[what] = await seen.answers(lasting, monotonic())
+            since = monotonic()
+            report.longest[what] = await seen.answers(lasting, since)
+            report.pages[what] = await seen.answers([one.table for one in looking], since)
             if report.longest[what] > size.recovers:
                 seen.odd.append(f"after {what} a table took no order for {report.longest[what]:.1f} s")
 
@@ -91,6 +109,8 @@ async def play(folder: Path, size: Size) -> Report:
         over.set()
         await asyncio.gather(*playing)
         report.found += await heard(line, tables, follows)
+        for window in looking:
+            report.found += await window.check(f"http://127.0.0.1:{port}")
         for task in listening:
             task.cancel()
         await asyncio.gather(*listening, return_exceptions=True)
@@ -100,7 +120,9 @@ async def play(folder: Path, size: Size) -> Report:
         with closing(Store(database)) as store:
             report.found += history.faults(store, seen.sent)
     report.found += seen.odd
-    report.orders = sum(one.receipt is not None for one in seen.sent)
+    report.orders = sum(one.acknowledged for one in seen.sent)
+    report.pressed = sum(one.acknowledged and one.receipt is None for one in seen.sent)
+    report.said = sum(len(one.said) for one in looking)
     report.breaks, report.told = sum(one.breaks for one in follows), sum(len(one.numbers) for one in follows)
     return report
 

@@ -63,9 +63,11 @@ class Recorder:
 class House:
     """A server on a clock that is moved, its outbox, and one recording channel."""
 
-    def __init__(self, folder: Path, *channels: Recorder, real: bool = False) -> None:
-        self.clock = Clock()
-        self.services: Services = open_services(folder, clock=real_time if real else self.clock)
+    def __init__(
+        self, folder: Path, *channels: Recorder, real: bool = False, clock: Clock | None = None, **config: Any
+    ) -> None:
+        self.clock = clock or Clock()
+        self.services: Services = open_services(folder, clock=real_time if real else self.clock, **config)
         self.channels = channels or (Recorder(),)
         self.services.channels.by_name.clear()
         for channel in self.channels:

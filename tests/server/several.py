@@ -29,8 +29,8 @@ from turncoat.table.record import Json
 RECEIPT = msgspec.json.Decoder(Receipt)
 MOVES: tuple[Json, ...] = ({"type": "loot"}, {"type": "pass"}, {"type": "defend"})
 SEATS = 3
-PAUSE = 0.05
-"""Seconds that a client rests after an order at each of its seats."""
+PAUSE = 0.15
+"""Seconds that a client rests after an order at a seat."""
 
 
 def free_port() -> int:
@@ -187,6 +187,18 @@ class History:
 
 async def new_table(line: Line, rounds: int) -> list[Place]:
     """A table of Truce at which people sit and the game has begun."""
+    places, host_key = await gathering(line, rounds, range(SEATS))
+    await begin(line, places, host_key)
+    return places
+
+
+async def begin(line: Line, places: Sequence[Place], host_key: str) -> None:
+    """Let the game begin at a table."""
+    assert (await line.ask("POST", f"/api/tables/{places[0].table}/host/start", host_key))[0] == 204
+
+
+async def gathering(line: Line, rounds: int, sits: Sequence[int]) -> tuple[list[Place], str]:
+    """A table of Truce at which people sit in these seats, and the key of its host."""
     seats = [{"name": name} for name in ("Agatha", "Barney", "Celeste")]
     status, said = await line.ask(
         "POST", "/api/tables", body={"game": "truce", "seats": seats, "options": {"rounds": rounds}}
@@ -194,33 +206,36 @@ async def new_table(line: Line, rounds: int) -> list[Place]:
     assert status == 201, said
     made: dict[str, Any] = json.loads(said)
     path = f"/api/tables/{made['table']}"
-    for key in made["seat_keys"]:
-        assert (await line.ask("POST", f"{path}/sit", key, {}))[0] == 204
-    assert (await line.ask("POST", f"{path}/host/start", made["host_key"]))[0] == 204
-    return [Place(made["table"], seat, key) for seat, key in enumerate(made["seat_keys"])]
+    for seat in sits:
+        assert (await line.ask("POST", f"{path}/sit", made["seat_keys"][seat], {}))[0] == 204
+    return [Place(made["table"], seat, key) for seat, key in enumerate(made["seat_keys"])], made["host_key"]
 
 
 class Client:
-    """Somebody who plays at some seats, one order after another."""
+    """Somebody who plays at some seats, at each one order after another.
+
+    No seat waits for another one: what is measured is how soon a table takes orders, not how long clients hang.
+    """
 
     def __init__(self, port: int, places: Sequence[Place], history: History, seed: str, patience: float) -> None:
-        self.line, self.places, self.history = Line(port, patience), places, history
+        self.port, self.patience, self.places, self.history = port, patience, places, history
         self.chance = Random(seed)
 
     async def play(self, until: asyncio.Event) -> None:
         """Play until it is over."""
-        while not until.is_set() and (left := [place for place in self.places if not place.over]):
-            for place in left:
-                await self.answer(place)
-            await asyncio.sleep(PAUSE)
-        self.line.close()
+        await asyncio.gather(*(self._play_at(place, until) for place in self.places))
 
-    async def answer(self, place: Place) -> None:
+    async def _play_at(self, place: Place, until: asyncio.Event) -> None:
+        line = Line(self.port, self.patience)
+        while not (until.is_set() or place.over):
+            await self.answer(line, place)
+            await asyncio.sleep(PAUSE)
+        line.close()
+
+    async def answer(self, line: Line, place: Place) -> None:
         """Answer the question that comes next at a seat."""
         sent = Sent(place.table, place.seat, place.request, self.chance.choice(MOVES), monotonic())
-        status, said = await self.line.ask(
-            "POST", place.path, place.key, {"request": sent.request, "action": sent.action}
-        )
+        status, said = await line.ask("POST", place.path, place.key, {"request": sent.request, "action": sent.action})
         if status == 200:
             sent.receipt, sent.ended = RECEIPT.decode(said), monotonic()
             self.history.last[place.table] = max(sent.began, self.history.last.get(place.table, 0.0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 
@@ -53,6 +54,12 @@ def doubled(record: Record) -> None:
     record.entries.insert(place, record.entries[place])
 
 
+def overwritten(record: Record) -> None:
+    """A stale writer, who knows of an earlier state, has put its order where another was acknowledged."""
+    first, *_, last = places(record)
+    record.entries[last] = record.entries[first]
+
+
 def swapped(record: Record) -> None:
     """Two orders have changed places, as if the later one had come first."""
     first, second = places(record)[:2]
@@ -68,15 +75,24 @@ async def test_a_history_without_faults_is_accepted(tmp_path: Path) -> None:
 async def test_an_order_that_was_never_answered_may_be_there_or_not(tmp_path: Path) -> None:
     async with room(tmp_path) as made:
         _, sent = await played(made)
-        sent[2].receipt = None
+        sent[2].receipt, sent[2].ended = None, math.inf
         more = Sent(sent[0].table, 0, 9, {"type": "pass"}, began=7)
         assert faults(made.store, [*sent, more]) == []
 
 
+async def test_of_an_order_of_a_page_no_receipt_is_known_and_it_is_missed_all_the_same(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        record, sent = await played(made)
+        sent[5].receipt = None
+        assert faults(made.store, sent) == []
+        dropped(record)
+        assert any(fault.startswith("lost") for fault in faults(Shelf(record, made), sent))  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("plant", "word"),
-    [(dropped, "lost"), (doubled, "twice"), (swapped, "out of place")],
-    ids=["dropped", "doubled", "swapped"],
+    [(dropped, "lost"), (doubled, "twice"), (swapped, "out of place"), (overwritten, "lost"), (overwritten, "twice")],
+    ids=["dropped", "doubled", "swapped", "stale writer", "stale writer, twice"],
 )
 async def test_a_planted_fault_is_found(tmp_path: Path, plant: Callable[[Record], None], word: str) -> None:
     async with room(tmp_path) as made:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, nullcontext, suppress
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 from tests.kit import sure
 from tests.postgres import only_on_postgres
 from tests.server.keeping import MINUTE, Clock, owing
@@ -19,6 +20,7 @@ from tests.table.tables import Sitting, whole
 
 from turncoat.server.leases import LEAD, LeaseLost, Leases
 from turncoat.server.migrate import migrate
+from turncoat.server.postgres import WRITES
 from turncoat.server.store import Store
 from turncoat.table.deadline import After
 from turncoat.table.draft import Draft
@@ -138,6 +140,27 @@ def test_one_table_that_is_lost_keeps_the_others_of_a_transaction_back(stores: t
         sure(here.leases).check(connection, [LEAD, TABLE])
     assert lost.value.tables == {TABLE}
     assert sitting.table.state.entries == sure(here.load(TABLE)).state.entries
+
+
+@pytest.mark.parametrize("ends", [True, False], ids=["as it is", "planted: it is idle alone that counts"])
+def test_a_process_that_is_stopped_while_it_sends_many_rows_holds_nobody_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ends: bool
+) -> None:
+    """PostgreSQL waits for the next row then, and not for the next transaction: the connection is not idle."""
+    if not ends:
+        monkeypatch.setattr("turncoat.server.leases.TIMES_OUT", (99,))
+    database = database_at(tmp_path / "turncoat.db")
+    with closing(Store(database)) as here, closing(Store(database)) as there:
+        Leases(here.engine, "http://127.0.0.1:1", 0.5)
+        waits = there.engine.execution_options(own=True)
+        with suppress(OperationalError), here.engine.begin() as connection:
+            driver = sure(connection.connection.driver_connection)
+            with driver.pipeline():
+                driver.execute("INSERT INTO server_values VALUES ('many', 'rows')")
+                with waits.begin() as other:
+                    other.execute(text("SET LOCAL lock_timeout = '3s'"))
+                    with nullcontext() if ends else pytest.raises(OperationalError, match="lock timeout"):
+                        other.execute(text(f"SELECT pg_advisory_xact_lock({WRITES})"))
 
 
 # --- keepers ----------------------------------------------------------------------------------------

@@ -277,3 +277,14 @@ def test_a_full_disk_is_one_line_in_the_log(
         ("nothing can be stored: the disk is full", None),
     ]
     assert table.post("answer", 0, action={"type": "loot"}).is_success
+
+
+def test_a_database_that_is_away_is_named_as_the_reason(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where nothing is stored: whether a key is good is asked of the database as well."""
+
+    def away(*_: object, **__: object) -> None:
+        raise OperationalError("SELECT", {}, Exception("the connection was lost"))
+
+    monkeypatch.setattr("turncoat.server.store.Store.summaries", away)
+    said = refused(client.get("/api/tables"), 500, "failed")["detail"]
+    assert said == "The database does not answer. Nothing has changed; please try again."

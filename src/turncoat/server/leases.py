@@ -28,6 +28,9 @@ CHANGED, TOLD = "turncoat_changed", "turncoat_told"
 STALLED = "5s"
 """How long a transaction may be idle: a process that is stopped in the middle of one holds up nobody for longer."""
 
+TIMES_OUT = (17,)
+"""The version of PostgreSQL that can end a transaction after a while."""
+
 ALL = MetaData()
 """The tables of the database that only cooperating processes need; their content is temporary."""
 
@@ -125,9 +128,20 @@ class Leases:
         self.id = token_hex(8)
         self.fences: dict[str, int] = {}
         event.listen(engine, "connect", _hurry)
+        event.listen(engine, "begin", self._in_time)
         engine.dispose()
         with engine.begin() as connection:
             ALL.create_all(connection)
+
+    def _in_time(self, connection: Connection) -> None:
+        """End a transaction that writes after the time of a lease, wherever this process was stopped in it.
+
+        While it sends many rows its connection does not count as idle, and ``STALLED`` does not end it.
+        """
+        options, version = connection.get_execution_options(), connection.dialect.server_version_info
+        if version and version >= TIMES_OUT and not options.get("reads") and not options.get("own"):
+            milliseconds = round(1000 * self.seconds)
+            connection.exec_driver_sql(f"SET LOCAL transaction_timeout = {milliseconds}")
 
     def renew(self) -> tuple[Mapping[str, tuple[str, datetime]], bool]:
         """Give a sign of life.

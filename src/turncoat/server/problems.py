@@ -25,6 +25,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import Send
 from msgspec import Struct
+from sqlalchemy.exc import OperationalError
 
 from turncoat.kernel.errors import OutOfDate, Refusal, Unreadable
 from turncoat.kernel.misread import choices_at, in_words, place_of, unknown_field
@@ -237,6 +238,8 @@ def as_refusal(fault: Exception, body: object = None) -> Refusal:
         LOG.error("nothing can be stored: the disk is full")
         return Failed("The disk of the server is full. Nothing has changed.")
     _stumbled(fault)
+    if isinstance(fault, OperationalError):
+        return Failed("The database does not answer. Nothing has changed; please try again.")
     return Failed("Something went wrong in the server. Nothing has changed; please try again.")
 
 

@@ -49,13 +49,23 @@ function handedIn(event) {
 document.addEventListener("submit", handedIn, { capture: true });
 
 document.addEventListener("htmx:finally:request", ({ detail }) => answered(detail.ctx?.sourceElement));
-document.addEventListener("htmx:error", ({ detail }) => {
-  const form = detail.ctx?.sourceElement;
+document.addEventListener("htmx:error", ({ detail }) => noAnswer(detail.ctx?.sourceElement));
+
+// A server that fails, or the proxy before it, answers with a page of its own: it does not take the table's place.
+document.addEventListener("htmx:after:request", (event) => {
+  const { ctx } = event.detail;
+  if (ctx.response.status < 500 || ctx.text.includes("data-title=")) return;
+  if (!document.querySelector("main[data-title]")) return;
+  event.preventDefault();
+  noAnswer(ctx.sourceElement);
+});
+
+function noAnswer(form) {
   if (!form?.matches?.("form[hx-post]")) return;
   answered(form);
   toast("No answer came. What you wrote is still here: if this page does not show that it has arrived, send it again.");
   document.getElementById("main").dispatchEvent(new CustomEvent("again"));
-});
+}
 
 // Somebody else's news may have come in between: what is being sent is shown still.
 export function goOnSending(source) {
