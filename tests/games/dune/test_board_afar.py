@@ -36,9 +36,9 @@ def test_names_hardly_cover_each_other_or_pieces(monkeypatch: pytest.MonkeyPatch
     placed: list[afar.Box] = []
     written = afar._written
 
-    def noted(lines: Sequence[str], spot: afar.Box) -> str:
+    def noted(lines: Sequence[str], spot: afar.Box, *, strong: bool) -> str:
         placed.append(spot)
-        return written(lines, spot)
+        return written(lines, spot, strong=strong)
 
     monkeypatch.setattr(afar, "_written", noted)
     made = afar.said_afar(Moment(crowded().view(None)), called(NAMES), "table")
