@@ -52,6 +52,30 @@ def test_who_is_gm_is_the_first_question(client: httpx.Client, fields: dict[str,
     assert seats(client, made(browser, **fields)) == sitting
 
 
+@pytest.mark.parametrize(
+    ("fields", "agreed"),
+    [
+        ({"part": "leads"}, True),
+        ({"part": "plays", "bots": "1"}, True),
+        ({"part": "leads", "option.gm_overrules": ""}, True),
+        ({"part": "leads", "option.gm_overrules": "false"}, False),
+        ({"part": "bot"}, False),
+        ({"part": "bot", "option.gm_overrules": "true"}, True),
+        ({"bots": "3"}, False),
+    ],
+)
+def test_where_a_person_is_gm_the_gm_may_overrule(
+    client: httpx.Client, fields: dict[str, str], *, agreed: bool
+) -> None:
+    """THR-O26: unless asked otherwise; the chair's page says what was agreed."""
+    browser = another(client)
+    table = made(browser, **fields)
+    assert client.get(f"/api/tables/{table}").json()["options"]["gm_overrules"] is agreed
+    if fields.get("part") == "leads":
+        chair = " ".join(browser.get(f"/tables/{table}/chair").text.split())
+        assert f"This table has {'' if agreed else 'not '}agreed{':' if agreed else ' to'} <b>The GM may" in chair
+
+
 def test_another_part_is_refused(client: httpx.Client) -> None:
     """The field and the choices are named."""
     page = another(client).post("/new", {"game": "thrice", "seats": "4", "name": "Greta", "part": "king"})

@@ -42,7 +42,7 @@ TRAIT_LABELS = {
 OVERRULE, NAMING, SEVERAL = "Overrule", "Name and face", "Several at once"
 """THR-17.3, THR-5.11, THR-8.6: the headings of the GM's actions that belong together."""
 
-TOLD = "You overrule the dice: everybody is told."
+TOLD = "Everybody is told."
 """THR-17.3: the note on each way to overrule."""
 
 TAKE_BACK = "Everything is as before this step, and everybody is told. You cannot undo a step after dice were rolled."
@@ -75,13 +75,29 @@ CARDS: Mapping[str, Card] = {
     "dismiss": Card(
         "Let go",
         "thr-away",
-        f"{TOLD} A combatant who is let go takes no part any more.",
+        f"{TOLD} A combatant who is let go takes no part any more. With “Let in” you can let them come in again.",
         "THR-17.3",
         {"who": "Whom"},
         OVERRULE,
     ),
     "admit": Card(
         "Let in", "thr-go", f"{TOLD} A combatant who has left comes back.", "THR-17.3", {"who": "Whom"}, OVERRULE
+    ),
+    "hold_back": Card(
+        "Keep back for a second wave",
+        "thr-away",
+        f"{TOLD} They leave the combat now. “The second wave comes” then lets them in together, in any later round.",
+        "THR-17.3",
+        {"who": "Opponents"},
+        OVERRULE,
+    ),
+    "wave": Card(
+        "The second wave comes",
+        "thr-go",
+        f"{TOLD} Opponents who have left come in together.",
+        "THR-17.3",
+        {"who": "Opponents"},
+        OVERRULE,
     ),
     "undo": Card("Undo the last step", "thr-away", TAKE_BACK, "THR-17.4", group=OVERRULE),
     "settle": Card(
