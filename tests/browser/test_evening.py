@@ -20,7 +20,7 @@ OPTIONS = {name: str(value).lower() for name, value in WON_SOON.items()}
 MIDDLE = 12
 """After so many answers of a session that follows another the fight is on, and not over."""
 
-NOTE, OWN, KINDS = "The miller lies.", "Her axe is called Doubt.", "Kind A"
+NOTE, OWN, KINDS = "The miller lies.", "Her axe is called Doubt.", "thr-kind-sheet"
 """What the GM has written, what Ann has written on her sheet, and what only the GM reads: how opponents are built."""
 
 

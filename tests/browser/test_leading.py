@@ -53,7 +53,7 @@ def test_twelve_opponents_take_their_round_with_few_presses(agatha: Player, serv
     presses = drag(page, table, 8, 1)
     for who in range(9, 12):
         asked(page, "Which opponent is next?")
-        presses += press(page, "Same again: Rogue")
+        presses += press(page, "Same again: Opponent")
         expect(page.locator(f"#table-pawn-{who}")).to_have_class(re.compile("acted"), timeout=PATIENCE)
     assert acted(table) == [8, 9, 10, 11]
     presses += press(page, "Let the bot play the next one")
@@ -92,7 +92,7 @@ def test_an_opponent_that_is_let_go_elsewhere_stays(agatha: Player, server: Serv
     page.mouse.up()
     assert acted(table) == []
     page.locator("#table-token-3 .thr-figure").click()
-    expect(page.locator(".composer [data-summary]").first).to_have_text(re.compile("send Rogue 2"))
+    expect(page.locator(".composer [data-summary]").first).to_have_text(re.compile("send Opponent 2"))
 
 
 def test_prepared_opponents_are_called_up_tried_out_and_shown_to_all(agatha: Player, server: Server) -> None:

@@ -127,7 +127,7 @@ def test_the_story_and_the_screen_show_what_everybody_sees(client: httpx.Client)
     for part in ("screen", "story"):
         mine, theirs = (one.get(f"/tables/{table.id}/{part}").text for one in (gm.browser, stranger))
         assert seen(mine) == seen(theirs)
-        assert "Kind A" not in mine
+        assert "thr-kind-sheet" not in mine
     assert "Round 1" in stranger.get(f"/tables/{table.id}/story").text
 
 
@@ -135,4 +135,4 @@ def test_a_screen_for_the_wrong_eyes_is_caught(client: httpx.Client, monkeypatch
     """The planted fault: the screen shows what its reader sees."""
     _, gm, table = played(client)
     monkeypatch.setattr("turncoat.web.site.campaign.table_view", lambda table, seat: table_view(table, 1))
-    assert "Kind A" in gm.browser.get(f"/tables/{table.id}/screen").text
+    assert "thr-kind-sheet" in gm.browser.get(f"/tables/{table.id}/screen").text

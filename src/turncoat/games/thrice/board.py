@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from turncoat.drawing.pieces import initials
 from turncoat.drawing.scene import Board, Card, Ready, Scene, Status
 from turncoat.drawing.svg import el
@@ -224,6 +226,16 @@ def status(view: ThriceView) -> Status:
     return Status(f"Round {view.round}{of}", view.round - 1 if limit else 0, limit)
 
 
+def at_this_question(view: ThriceView) -> Mapping[str, Card]:
+    """THR-7.3: in the initiative roll a swap changes who acts first."""
+    if view.round or not view.combatants:
+        return {}
+    text = (
+        "Each d10 that you swap for a d6 makes it less likely that you act before the opponents, and brings advantage."
+    )
+    return {"swap": replace(CARDS["swap"], help=text)}
+
+
 def ready(view: ThriceView, names: Names) -> tuple[Ready, ...]:
     """THR-3: prepared characters, for players who want to begin at once."""
     return () if view.sheets else tuple(Ready(*one) for one in ready_made(view.options))
@@ -239,6 +251,7 @@ BOARD: Board[ThriceView, ThriceAction] = Board(
     draw=lambda view, names, scene: drawing(Position(view), names, scene),
     in_text=lambda view, names, scene: (f"{status(view).text}.", *said.in_text(Position(view), names, scene.own)),
     scored="how many of the other side are out of the fight",
+    at_this_question=at_this_question,
     stakes=stakes,
     status=status,
     aside=lambda view, names, scene: aside(Position(view), names, scene),
