@@ -90,6 +90,7 @@ class Surroundings(Drawing):
         said = {"": "", "acted": ", have acted"}.get(state, f", {state}")
         names = f"{', '.join(short(self.names, one.who, self.now.gm) for one in alike)}"
         count = el("span", words(f"{len(alike)} × {self.family(first.who)}"), class_="thr-count")
+        count += el("span", words(f"{said}: {names}"), class_="hidden")
         return el("li", self.face(first.who, first.kind), count, class_=f"thr-pawn thr-crowd {state}".strip(),
                   id=self.id(f"pawn-{first.who}"), data_tip=f"{self.family(first.who)} {names}{said}")  # fmt: skip
 
