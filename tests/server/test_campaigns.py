@@ -76,6 +76,7 @@ def test_a_character_made_at_the_table_can_be_kept(client: httpx.Client) -> None
     assert table.do("start").status_code == 204
     assert play_out(table) == "finished"
     assert "Keep the character, as" in campaign(agatha, table.id)
+    assert campaign(agatha, table.id).count("thr-portrait") == 1
     nameless = agatha.browser.post(f"/tables/{table.id}/keep", {"name": " "})
     assert "needs a name" in nameless.text
     kept = agatha.browser.post(f"/tables/{table.id}/keep", {"name": "Ylva"})

@@ -96,6 +96,21 @@ def test_the_gm_is_named_in_lobby_and_invitation(client: httpx.Client) -> None:
     assert "You become the <b>GM</b>" in invitation
 
 
+def test_an_invitation_says_who_is_gm_and_which_part_one_gets(client: httpx.Client) -> None:
+    """THR-1.1: of a seat, and of the table's link; the GM's own invitation does not say it."""
+    greta = another(client)
+    for part, said in (
+        ("leads", "Greta is GM; you play a character."),
+        ("plays", "Nobody is GM yet; you play a character."),
+        ("bot", "A bot is GM; you play a character."),
+    ):
+        lobby = greta.get(f"/tables/{made(greta, part=part)}").text
+        for link in ("link-1", "link-table"):
+            address = re.search(rf'value="[^"]*(/join/[^"]*)"\s*id="{link}"', lobby)
+            assert address, link
+            assert said in " ".join(another(client).get(address[1]).text.split())
+
+
 def test_a_player_can_become_the_gm_before_the_game(client: httpx.Client) -> None:
     """Handing over: who sits elsewhere takes the free seat of the GM, and the old one is free."""
     greta = another(client)
