@@ -20,7 +20,7 @@ OPTIONS = {name: str(value).lower() for name, value in WON_SOON.items()}
 MIDDLE = 12
 """After so many answers of a session that follows another the fight is on, and not over."""
 
-NOTE, OWN, KINDS = "The miller lies.", "Her axe is called Doubt.", "Kind A"
+NOTE, OWN, KINDS = "The miller lies.", "Her axe is called Doubt.", "thr-kind-sheet"
 """What the GM has written, what Ann has written on her sheet, and what only the GM reads: how opponents are built."""
 
 
@@ -125,8 +125,10 @@ def between(gm: Player, friends: Sequence[Player], first: str) -> str:
     """Ben keeps his character, the GM writes a note, everybody takes the same seat again. Returns the next table."""
     ben = friends[1].page
     ben.goto(f"/tables/{first}/campaign")
-    ben.locator("form[action*=keep] [name=name]").fill("Bo")
-    ben.get_by_role("button", name="Keep it").click()
+    name = ben.get_by_label("Keep the character, as")
+    expect(name).to_have_value("Ben")
+    name.fill("Bo")
+    ben.get_by_role("button", name="Keep Ben").click()
     expect(ben.get_by_role("heading", level=1)).to_have_text("Bo")
     gm.page.goto(f"/tables/{first}/campaign")
     gm.page.locator("form:has([value=leader]) textarea").fill(NOTE)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
-from tests.browser.players import PATIENCE, Player, Server, asked, in_a_hurry
+from playwright.sync_api import Browser, Page, Route, expect
+from tests.browser.players import PATIENCE, Player, Server, asked, in_a_hurry, players
 from tests.browser.thrice_table import GM, view_of
 from tests.serving import Sitting
 
@@ -14,17 +14,17 @@ CROWD = range(8, 20)
 MOST_PRESSES = 20
 
 
-def at_the_opponents(server: Server, players: int) -> Sitting:
+def at_the_opponents(server: Server, many: int) -> Sitting:
     """A table of the first round, at which all characters have acted."""
-    table = server.begun((*MANY[:players], GM), game="thrice", options={"enemy_initiative_base": 0})
-    for seat in range(players):
+    table = server.begun((*MANY[:many], GM), game="thrice", options={"enemy_initiative_base": 0})
+    for seat in range(many):
         made = {"kin": "human", "first": "savage", "second": "greedy", "third": "calm"}
         table.answer(seat, "create", **made, points={"armour": 2, "condition": 1})
-    table.answer(players, "build", removed=0, second=0, points={})
-    table.answer(players, "ambush", who=[])
-    for seat in range(players):
+    table.answer(many, "build", removed=0, second=0, points={})
+    table.answer(many, "ambush", who=[])
+    for seat in range(many):
         table.answer(seat, "swap", dice=0)
-    while (seat := table.get()["waiting"][0]) != players:
+    while (seat := table.get()["waiting"][0]) != many:
         table.answer(seat, "take")
         table.answer(seat, "done")
     return table
@@ -53,8 +53,8 @@ def test_twelve_opponents_take_their_round_with_few_presses(agatha: Player, serv
     presses = drag(page, table, 8, 1)
     for who in range(9, 12):
         asked(page, "Which opponent is next?")
-        presses += press(page, "Same again: Rogue")
-        expect(page.locator(f"#table-pawn-{who}")).to_have_class(re.compile("acted"), timeout=PATIENCE)
+        presses += press(page, "Same again: Opponent")
+        expect(page.locator(f"#table-foe-{who}")).to_contain_text("has acted", timeout=PATIENCE)
     assert acted(table) == [8, 9, 10, 11]
     presses += press(page, "Let the bot play the next one")
     asked(page, "Which opponent is next?")
@@ -92,7 +92,23 @@ def test_an_opponent_that_is_let_go_elsewhere_stays(agatha: Player, server: Serv
     page.mouse.up()
     assert acted(table) == []
     page.locator("#table-token-3 .thr-figure").click()
-    expect(page.locator(".composer [data-summary]").first).to_have_text(re.compile("send Rogue 2"))
+    expect(page.locator(".composer [data-summary]").first).to_have_text(re.compile("send Opponent 2"))
+
+
+def answered(page: Page, held: list[Route], **told: object) -> None:
+    """Answer the request that was held back, once it has come."""
+    while not held:
+        page.wait_for_timeout(20)
+    held.pop(0).fulfill(json=told)
+
+
+def test_without_script_the_forecast_says_what_it_lacks(browser: Browser, server: Server) -> None:
+    """THR-D2: one sentence where the forecast would stand."""
+    table = server.begun((*MANY[:1], GM), game="thrice", options={})
+    made = {"kin": "human", "first": "savage", "second": "greedy", "third": "calm"}
+    table.answer(0, "create", **made, points={"armour": 2, "condition": 1})
+    with players(browser, server, 1, java_script_enabled=False) as (greta,):
+        expect(greta.at(table, 1).locator(".commit noscript p")).to_be_visible()
 
 
 def test_prepared_opponents_are_called_up_tried_out_and_shown_to_all(agatha: Player, server: Server) -> None:
@@ -100,15 +116,20 @@ def test_prepared_opponents_are_called_up_tried_out_and_shown_to_all(agatha: Pla
     table = server.begun((*MANY[:1], GM), game="thrice", options={})
     made = {"kin": "human", "first": "savage", "second": "greedy", "third": "calm"}
     table.answer(0, "create", **made, points={"armour": 2, "condition": 1})
-    told = {"lines": ["Played 10 times."], "more": False}
-    agatha.context.route(re.compile("/trial"), lambda route: route.fulfill(json=told))
+    held: list[Route] = []
+    agatha.context.route(re.compile("/trial"), lambda route: held.append(route))  # noqa: PLW0108  # Playwright marks its handlers
     page = agatha.at(table, 1)
     asked(page, "Which opponents do the characters meet?")
     press(page, "^Bears$")
     expect(page.locator('.composer input[name="build.points.condition A"]')).to_have_value("1", timeout=PATIENCE)
     line = page.locator("#composer [data-outlook]:not([hidden])").locator("visible=true")
     expect(line).to_contain_text("They are called Bear 1 to 3.", timeout=PATIENCE)
+    expect(line).to_contain_text("Being played: 0 of 50", timeout=PATIENCE)
+    answered(page, held, lines=["Played 3 times."], played=3, more=True)
+    expect(line).to_contain_text("Played 3 times. Being played: 3 of 50", timeout=PATIENCE)
+    answered(page, held, lines=["Played 10 times."], played=10, more=False)
     expect(line).to_contain_text("Played 10 times.", timeout=PATIENCE)
+    expect(line).not_to_contain_text("Being played")
     assert not view_of(table)["called"]
     press(page, "Do it")
     expect(page.locator("#table-token-1 .thr-colour-rust").first).to_be_visible(timeout=PATIENCE)

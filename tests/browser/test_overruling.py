@@ -39,16 +39,16 @@ def test_the_gm_overrules_and_everybody_reads_it(
     table = begun(server, 2, gm_overrules=True)
     page = agatha.at(table, GM)
     in_a_hurry(page)
-    overruled(page, "Take condition off", "Rogue 1", loss=2)
-    overruled(page, "Let go", "Rogue 2")
+    overruled(page, "Take condition off", "Opponent 1", loss=2)
+    overruled(page, "Let go", "Opponent 2")
     expect(page.locator("#table-affair")).to_have_text(
-        "The GM lets Rogue 2 leave the combat. Agatha or Barney may go next: agree by talking.", timeout=PATIENCE
+        "The GM lets Opponent 2 leave the combat. Agatha or Barney may go next: agree by talking.", timeout=PATIENCE
     )
     expect(page.locator("#beside")).to_contain_text("Let in", timeout=PATIENCE)
     seen = view_of(table, 0)["combatants"]
     assert (seen[FIRST]["lost"], seen[SECOND]["zone"]) == (2, "fled")
     assert axe_violations(page) == []
-    overruled(page, "Let in", "Rogue 2")
+    overruled(page, "Let in", "Opponent 2")
     expect(page.locator(f"#table-token-{SECOND}")).to_be_visible(timeout=PATIENCE)
     assert view_of(table, 0)["combatants"][SECOND]["zone"] == "distant"
     overruled(page, "End by talk")
@@ -57,9 +57,9 @@ def test_the_gm_overrules_and_everybody_reads_it(
     expect(page.locator(".ending .crown")).to_have_count(0)
     page.goto(f"/tables/{table.id}/ledger")
     for sentence in (
-        "The GM takes 2 off the condition of Rogue 1.",
-        "The GM lets Rogue 2 leave the combat.",
-        "The GM lets Rogue 2 come in.",
+        "The GM takes 2 off the condition of Opponent 1.",
+        "The GM lets Opponent 2 leave the combat.",
+        "The GM lets Opponent 2 come in.",
         "The fight is ended by talk: nobody has won, and nobody dies.",
     ):
         expect(page.locator("main")).to_contain_text(sentence)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 from tests.browser.players import PATIENCE, Player, Server, asked, card, do_it, foretold, players, summary
-from tests.browser.thrice_table import ACT, SWAP, begun, number, token, view_of
+from tests.browser.thrice_table import ACT, SWAP, begun, token, view_of
 
 
 def test_dice_that_were_rolled_by_hand_are_entered(agatha: Player, server: Server) -> None:
@@ -21,8 +21,7 @@ def test_dice_that_were_rolled_by_hand_are_entered(agatha: Player, server: Serve
     do_it(page)
     asked(page, "What did the dice show?")
     card(page, "dice")
-    for field, face in (("first", 9), ("second", 5), ("third", 4)):
-        number(page, f"dice.{field}", face)
+    page.get_by_label("Three digits").fill("954")
     do_it(page)
     tray = page.locator("#table-tray")
     expect(tray).to_contain_text("= 21", timeout=PATIENCE)
@@ -44,6 +43,9 @@ def test_three_digits_in_one_field_are_three_dice(agatha: Player, server: Server
     page = agatha.at(table)
     card(page, "dice")
     digits = page.get_by_label("Three digits, 0 for 10")
+    expect(page.locator(".composer .stepper")).to_have_count(0)
+    expect(page.get_by_role("button", name="Do it")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("[data-outlook]").first).to_be_hidden()
     digits.press_sequentially("057")
     digits.press("Enter")
     expect(page.get_by_role("button", name="Do it")).to_have_attribute("aria-disabled", "true")
@@ -55,19 +57,32 @@ def test_three_digits_in_one_field_are_three_dice(agatha: Player, server: Server
     expect(page.locator("#table-tray")).to_contain_text("= 22", timeout=PATIENCE)
 
 
-def test_dice_that_cannot_fall_so_are_refused_in_one_sentence(agatha: Player, server: Server) -> None:
-    """THR-O24: a d6 never shows 7; the sentence names the field and the rule, and nothing has changed."""
+def test_dice_that_cannot_fall_so_are_refused_in_one_sentence(browser: Browser, server: Server) -> None:
+    """THR-O24: a d6 never shows 7; the sentence names the rule, nothing has changed; without script the same field."""
     table = begun(server, dice="hand")
     table.answer(0, "take")
     table.answer(0, "attack", target=2)
-    table.answer(0, "swap", dice=0)
-    page = agatha.at(table)
-    card(page, "dice")
-    page.locator('.composer input[name="dice.third"]').evaluate("one => { one.max = 9; one.value = 7; }")
-    page.get_by_role("button", name="Do it").click()
-    expect(page.locator("#refusal")).to_contain_text("third", timeout=PATIENCE)
-    expect(page.locator("#refusal")).to_contain_text("THR-O24")
-    assert view_of(table)["attacker"] == 0
+    table.answer(0, "swap", dice=1)
+    with players(browser, server, 1, java_script_enabled=False) as (agatha,):
+        page = agatha.at(table)
+        digits = page.get_by_label("Three digits")
+        expect(digits).to_have_value("")
+        expect(page.locator(".hand")).not_to_contain_text("The dice come to")
+        page.locator("label.card-dice").click()
+        for typed, refused in (
+            ("91", "Write 3 digits, one for each number."),
+            ("99x", "Write 3 digits"),
+            ("117", "1 to 6"),
+        ):
+            digits.fill(typed)
+            page.get_by_role("button", name="Do it").click()
+            expect(page.locator("#refusal")).to_contain_text(refused, timeout=PATIENCE)
+            expect(digits).to_have_value(typed)
+            assert view_of(table)["attacker"] == 0
+        expect(page.locator("#refusal")).to_contain_text("THR-O24")
+        digits.fill("054")
+        page.get_by_role("button", name="Do it").click()
+        expect(page.locator("#table-tray")).to_contain_text("= 22", timeout=PATIENCE)
 
 
 def test_dice_of_the_table_are_thrown_anew_each_time(browser: Browser, server: Server) -> None:

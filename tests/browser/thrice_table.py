@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.players import PATIENCE, Server
 from tests.serving import Sitting
 
-PEOPLE = ("Agatha", "Barney", "Celeste", "Darcy")
+PEOPLE = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja", "Gideon", "Hester")
 GM = "The GM"
 ACT, SWAP = "What will you do?", "How many d10 will you swap for d6?"
 """What is asked in a turn, and before a roll."""

@@ -75,7 +75,8 @@ def test_a_character_made_at_the_table_can_be_kept(client: httpx.Client) -> None
     table = waiting(client, agatha)
     assert table.do("start").status_code == 204
     assert play_out(table) == "finished"
-    assert "Keep the character that you made here" in campaign(agatha, table.id)
+    assert "Keep the character, as" in campaign(agatha, table.id)
+    assert campaign(agatha, table.id).count("thr-portrait") == 1
     nameless = agatha.browser.post(f"/tables/{table.id}/keep", {"name": " "})
     assert "needs a name" in nameless.text
     kept = agatha.browser.post(f"/tables/{table.id}/keep", {"name": "Ylva"})
@@ -127,7 +128,7 @@ def test_the_story_and_the_screen_show_what_everybody_sees(client: httpx.Client)
     for part in ("screen", "story"):
         mine, theirs = (one.get(f"/tables/{table.id}/{part}").text for one in (gm.browser, stranger))
         assert seen(mine) == seen(theirs)
-        assert "Kind A" not in mine
+        assert "thr-kind-sheet" not in mine
     assert "Round 1" in stranger.get(f"/tables/{table.id}/story").text
 
 
@@ -135,4 +136,4 @@ def test_a_screen_for_the_wrong_eyes_is_caught(client: httpx.Client, monkeypatch
     """The planted fault: the screen shows what its reader sees."""
     _, gm, table = played(client)
     monkeypatch.setattr("turncoat.web.site.campaign.table_view", lambda table, seat: table_view(table, 1))
-    assert "Kind A" in gm.browser.get(f"/tables/{table.id}/screen").text
+    assert "thr-kind-sheet" in gm.browser.get(f"/tables/{table.id}/screen").text

@@ -52,6 +52,30 @@ def test_who_is_gm_is_the_first_question(client: httpx.Client, fields: dict[str,
     assert seats(client, made(browser, **fields)) == sitting
 
 
+@pytest.mark.parametrize(
+    ("fields", "agreed"),
+    [
+        ({"part": "leads"}, True),
+        ({"part": "plays", "bots": "1"}, True),
+        ({"part": "leads", "option.gm_overrules": ""}, True),
+        ({"part": "leads", "option.gm_overrules": "false"}, False),
+        ({"part": "bot"}, False),
+        ({"part": "bot", "option.gm_overrules": "true"}, True),
+        ({"bots": "3"}, False),
+    ],
+)
+def test_where_a_person_is_gm_the_gm_may_overrule(
+    client: httpx.Client, fields: dict[str, str], *, agreed: bool
+) -> None:
+    """THR-O26: unless asked otherwise; the chair's page says what was agreed."""
+    browser = another(client)
+    table = made(browser, **fields)
+    assert client.get(f"/api/tables/{table}").json()["options"]["gm_overrules"] is agreed
+    if fields.get("part") == "leads":
+        chair = " ".join(browser.get(f"/tables/{table}/chair").text.split())
+        assert f"This table has {'' if agreed else 'not '}agreed{':' if agreed else ' to'} <b>The GM may" in chair
+
+
 def test_another_part_is_refused(client: httpx.Client) -> None:
     """The field and the choices are named."""
     page = another(client).post("/new", {"game": "thrice", "seats": "4", "name": "Greta", "part": "king"})
@@ -70,6 +94,21 @@ def test_the_gm_is_named_in_lobby_and_invitation(client: httpx.Client) -> None:
     assert address
     invitation = another(client).get(address[1].partition("/join/")[2].join(("/join/", ""))).text
     assert "You become the <b>GM</b>" in invitation
+
+
+def test_an_invitation_says_who_is_gm_and_which_part_one_gets(client: httpx.Client) -> None:
+    """THR-1.1: of a seat, and of the table's link; the GM's own invitation does not say it."""
+    greta = another(client)
+    for part, said in (
+        ("leads", "Greta is GM; you play a character."),
+        ("plays", "Nobody is GM yet; you play a character."),
+        ("bot", "A bot is GM; you play a character."),
+    ):
+        lobby = greta.get(f"/tables/{made(greta, part=part)}").text
+        for link in ("link-1", "link-table"):
+            address = re.search(rf'value="[^"]*(/join/[^"]*)"\s*id="{link}"', lobby)
+            assert address, link
+            assert said in " ".join(another(client).get(address[1]).text.split())
 
 
 def test_a_player_can_become_the_gm_before_the_game(client: httpx.Client) -> None:

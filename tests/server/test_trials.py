@@ -23,6 +23,10 @@ WEAK = {"act": "build", "build.removed": "0", "build.second": "0"}
 STRONG = Create("human", "savage", "greedy", "calm", {"weapon": 3, "armour": 9})
 
 
+NOTHING = {"lines": [], "played": 0, "more": False}
+"""Nothing is tried out."""
+
+
 def opponents_to_build() -> tuple[bytes, bytes]:
     """The options and the state of a table at which a strong character waits for the opponents."""
     options = RULES.read_options({"starting_wealth": 4})
@@ -33,7 +37,7 @@ def opponents_to_build() -> tuple[bytes, bytes]:
 
 def test_games_are_played_to_their_end_and_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same answer gives the same games, each batch others; a strong character beats what nothing was bought for."""
-    monkeypatch.setattr(trials, "BATCH", 8)
+    monkeypatch.setattr(trials, "BATCHES", (8, 8))
     monkeypatch.setattr(trials, "SECONDS", inf)
     monkeypatch.setattr(trials, "PATIENCE", inf)
     options, state = opponents_to_build()
@@ -74,11 +78,11 @@ def test_the_gm_alone_has_it_tried_out(browser: Browser) -> None:
     path = f"/tables/{table.id}"
     assert f'data-trial="{path}/trial"' in browser.get(path).text
     told = tried(browser, table, WEAK)
-    assert told["more"]
-    assert told["lines"][0].startswith("Played 10 times by the game's own bots: the party wins ")
-    assert tried(browser, table, {"act": "build"}) == {"lines": [], "more": False}
+    assert (told["more"], told["played"]) == (True, 3)
+    assert told["lines"][0].startswith("Played 3 times by the game's own bots: the party wins ")
+    assert tried(browser, table, {"act": "build"}) == NOTHING
     browser.join(table.link(0))
-    assert browser.client.get(f"{path}/trial?{urlencode(WEAK | {'seat': 0})}").json() == {"lines": [], "more": False}
+    assert browser.client.get(f"{path}/trial?{urlencode(WEAK | {'seat': 0})}").json() == NOTHING
 
 
 def tried(browser: Browser, table: Sitting, form: dict[str, str]) -> dict[str, Any]:

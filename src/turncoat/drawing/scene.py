@@ -285,6 +285,7 @@ class Board(Generic[V, A]):
         cells: Where an amount (its domain, and as forms write it) stands in a table: the titles of its row and of its
             column, an empty one for all columns; None: it stands in a list.
         kept: The answer that can be kept under a name; None: there is none.
+        at_this_question: Cards that differ from ``cards`` at the open question, by tag.
         names: Names of things on pages, if they differ from those in the terminal, such as names of places.
     """
 
@@ -312,7 +313,12 @@ class Board(Generic[V, A]):
     tried: Callable[[V, Sequence[Mapping[str, Finding]]], str] = _nothing
     cells: Callable[[str, str], tuple[str, str] | None] = lambda _, __: None
     kept: Kept[V, A] | None = None
+    at_this_question: Callable[[V], Mapping[str, Card]] = lambda _: {}
     names: Callable[[V, Names], Names] = lambda _, names: names
+
+    def cards_at(self, view: V | None) -> Mapping[str, Card]:
+        """The cards at the question that is open in this view."""
+        return self.cards if view is None else {**self.cards, **self.at_this_question(view)}
 
     @property
     def foresees(self) -> bool:

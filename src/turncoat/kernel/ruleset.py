@@ -118,6 +118,7 @@ class Ruleset(Generic[G, O, A, V]):
         winnerless: Whether a game can end without a winner.
         leader: What the last seat is called if it leads the game for the others and is no rival (``"GM"``); or empty.
         brief, for_beginners: Options with which random games end soon; those of a table that one button makes.
+        with_a_person_leading: Options of a new table whose leader is a person, unless asked otherwise.
     """
 
     id: str
@@ -155,6 +156,7 @@ class Ruleset(Generic[G, O, A, V]):
     leader: str = ""
     brief: Mapping[str, object] = field(default_factory=dict)
     for_beginners: Mapping[str, object] = field(default_factory=dict)
+    with_a_person_leading: Mapping[str, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Connect every section with its flow.

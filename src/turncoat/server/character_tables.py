@@ -85,7 +85,8 @@ def _plan(coming: Sequence[Character], call: Call) -> TablePlan:
     played = [seat > 0 and (seat < len(coming) or not call.friends) for seat in range(seats)]
     bots = [bot_for_seat(game, call.bot, seat, seats) if by else "" for seat, by in enumerate(played)]
     title = f"{called[0]} and company" if len(called) > 1 else called[0]
-    return TablePlan(game, tuple(map(SeatPlan, names, bots)), call.options, title, listed=False)
+    usual = {} if played[-1] else rules.with_a_person_leading
+    return TablePlan(game, tuple(map(SeatPlan, names, bots)), {**usual, **call.options}, title, listed=False)
 
 
 def _names(wanted: Sequence[str], seats: int) -> list[str]:

@@ -16,8 +16,8 @@ from turncoat.games import game_of
 from turncoat.kernel import Finding, play
 from turncoat.kernel.chance import Chance
 
-BATCH, BATCHES = 10, 5
-"""How many games are played at a time, and how often: the first of them are known before the last."""
+BATCHES = (3, 7, 10, 10, 10, 10)
+"""How many games are played at a time: the first few are known before the last."""
 
 SECONDS, PATIENCE = 20.0, 45.0
 """How many seconds of computing one bundle of fights may take, and how many seconds by the clock on a busy machine."""
@@ -43,7 +43,7 @@ def trial(game: str, options: bytes, state: bytes, seat: int, answer: bytes, bat
     Returns: The results of the games; fewer than a batch if time runs out.
     """
     begun, looked, found = process_time(), monotonic(), list[Trial]()
-    for number in range(BATCH):
+    for number in range(BATCHES[batch]):
         share = max(1, number) / (number + 1)
         if process_time() - begun > SECONDS * share or monotonic() - looked > PATIENCE * share:
             break

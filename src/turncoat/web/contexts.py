@@ -20,6 +20,7 @@ from turncoat.server.regrets import Gone
 from turncoat.table.lessons import Guidance
 from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.table.table_view import MessageView, TableView
+from turncoat.web.earned import Earned
 from turncoat.web.hooks_shown import HooksShown
 from turncoat.web.log import EVERYTHING, Search
 from turncoat.web.talk import SILENCE, Conversation
@@ -183,6 +184,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
         lost: The name of a seat that the reader had in this browser and has lost; empty: none.
         sent_away: Whether the host has just taken that seat from the reader.
         followed: The names of those who sit at the next table with the same people; None: there is no such table.
+        earned: What the game means for the reader's character; None: it is not over, or there is none.
         standby: The number of people who wait for a free seat; 0 for a reader who has a seat.
         stands_by: Whether the reader waits for a free seat.
         guide: The words of a lesson's guide; None: the table is no lesson, or not the reader's.
@@ -213,6 +215,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
     lost: str = ""
     sent_away: bool = False
     followed: tuple[str, ...] | None = None
+    earned: Earned | None = None
     standby: int = 0
     stands_by: bool = False
     guide: Guidance | None = None

@@ -14,6 +14,7 @@ from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.table.table_view import TableView
 from turncoat.web.chart import plot
 from turncoat.web.contexts import Shell
+from turncoat.web.earned import Earned
 from turncoat.web.table_display import TableDisplay
 from turncoat.web.talk import SILENCE, Conversation
 from turncoat.web.timeline import label_of
@@ -31,6 +32,7 @@ class EndPage(Struct, frozen=True, kw_only=True):
         turning: How each seat's chance to win changed; None: nobody has asked, or it could not be computed.
         checked: Everything that is wrong with the record, as sentences; None: nobody has asked.
         followed: The names of those who sit at the next table with the same people; None: there is no such table.
+        earned: What the game means for the reader's character; None: there is none.
         told: The views at the ends of rounds.
         refusal: The reason why something could not be computed now.
     """
@@ -45,6 +47,7 @@ class EndPage(Struct, frozen=True, kw_only=True):
     turning: Turning | None = None
     checked: tuple[str, ...] | None = None
     followed: tuple[str, ...] | None = None
+    earned: Earned | None = None
     told: Told = NOT_TOLD
     link: str = ""
     refusal: Refusal | None = None

@@ -52,6 +52,7 @@ def read_answer(form: Form, *offered: Boxes[Action], shared: Joined = ALONE) -> 
 
 def _answer(form: Form, entry: Entry) -> dict[str, object]:
     """The answer, with the fields of the box that fits it best."""
+    form = _with_digits(form, entry)
     read = {name: read_field(form, f"{entry.key}.{name}", name, space) for name, space in entry.fields}
 
     def misses(box: Box[Action]) -> int:
@@ -59,6 +60,33 @@ def _answer(form: Form, entry: Entry) -> dict[str, object]:
 
     best = min(entry.boxes, key=misses)
     return {"type": best.tag, **{name: read[name] for name, _ in best.fields}}
+
+
+DIGITS = "digits"
+"""The field of a form in which all numbers of an answer are written as one digit each."""
+
+
+def _with_digits(form: Form, entry: Entry) -> Form:
+    """The form with the numbers that were written as digits; 0 is 10 where a number may be 10.
+
+    Raises:
+        Unreadable: there are more or fewer digits than numbers.
+    """
+    typed = first(form, f"{entry.key}.{DIGITS}").strip()
+    if not typed:
+        return form
+    numbers = [(name, space.high) for name, space in entry.fields if isinstance(space, Between)]
+    if len(typed) != len(numbers) or not (typed.isascii() and typed.isdecimal()):
+        raise Unreadable(f"Write {len(numbers)} digits, one for each number.", field=DIGITS)
+    meant = {
+        f"{entry.key}.{name}": ("10" if digit == "0" and high == TEN else digit,)
+        for (name, high), digit in zip(numbers, typed, strict=True)
+    }
+    return {**form, **meant}
+
+
+TEN = 10
+"""The number that the digit 0 stands for."""
 
 
 def read_field(form: Form, control: str, field: str, space: Space) -> Value:

@@ -15,6 +15,7 @@ class JoinPage(Struct, frozen=True, kw_only=True):
     Attributes:
         seat: The name of the seat; empty: the link gives the host's rights, or the next free seat.
         leads: What its holder is called who leads the game, such as ``GM``; empty: it is another seat.
+        led: Who leads the game, and what the reader gets, as a sentence; empty: nobody leads it, or the reader does.
         second: Whether its holder keeps the seat, and this person sits down beside them.
         free: The link is the table's: it gives the next free seat, and this many are free; None: it is another link.
         watch: The address at which a person who comes too late can watch.
@@ -31,6 +32,7 @@ class JoinPage(Struct, frozen=True, kw_only=True):
     game: str
     seat: str
     leads: str = ""
+    led: str = ""
     second: bool = False
     free: int | None = None
     watch: str = ""

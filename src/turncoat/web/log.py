@@ -16,18 +16,21 @@ from msgspec.structs import replace
 from turncoat.drawing.scene import LedgerRound, Line, Log
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
-from turncoat.table.table_events import NotedEvent, TableEvent, TurnsMissed
+from turncoat.table.table_events import NotedEvent, TableEvent, TurnsMissed, WordsLeftOut
 
 Note = tuple[NotedEvent, Line]
 """An event that the table reports, and its line in the log."""
 
 
 def notes_of(heard: Sequence[Event], names: Names) -> tuple[Note, ...]:
-    """The table's own lines of the log, each with the number of the next event of the game."""
+    """The table's own lines of the log, each with the number of the next event of the game.
+
+    Random words that are left out concern the proof, not the game: the record has them.
+    """
     told = 0
     notes: list[Note] = []
     for event in heard:
-        if isinstance(event, NotedEvent):
+        if isinstance(event, NotedEvent) and not isinstance(event, WordsLeftOut):
             notes.append((event, Line(event.say(names), "", seats=event.seats, number=told + 1)))
         told += not isinstance(event, TableEvent)
     return tuple(notes)

@@ -25,6 +25,7 @@ from turncoat.kernel.events import SILENCE
 from turncoat.server.next_game import ASKS
 from turncoat.server.read_marks import thread_key
 from turncoat.server.stream import number_of_view
+from turncoat.server.trials import BATCHES
 from turncoat.table.milliseconds import DAY, HOUR, MINUTE
 from turncoat.table.proposals import DECIDED
 from turncoat.table.table import IN_PHASE, Phase
@@ -154,6 +155,7 @@ def environment() -> Environment:
         text_field=forms.text_field,
         thread_key=thread_key,
         encode=encode,
+        trials=sum(BATCHES),
         decided=DECIDED,
         why_stopped=IN_PHASE[Phase.STOPPED],
         asks_again=ASKS,

@@ -226,7 +226,7 @@ class TableDisplay(MadeUp):
     @cached_property
     def cards(self) -> dict[str, Card]:
         """For each action its card: icon, title and help."""
-        drawn = self.board.cards if self.board is not None else {}
+        drawn = self.board.cards_at(self.table_view.view) if self.board is not None else {}
         return {tag: card.called(self.names) for tag, card in drawn.items()}
 
     def card(self, tag: str) -> Card:

@@ -16,7 +16,7 @@ from turncoat.drawing.scene import Scene
 from turncoat.games import ruleset
 from turncoat.games.loyalty import actions as act
 from turncoat.games.loyalty.board import BOARD, CARDS
-from turncoat.games.loyalty.drawing.layout import CITY, OWN, ROAD, layout
+from turncoat.games.loyalty.drawing.layout import CITY, OWN, ROAD, crossings, layout
 from turncoat.games.loyalty.drawing.outlook import outlook
 from turncoat.games.loyalty.events.war import Fought
 from turncoat.games.loyalty.options import SAMPLE_MAP
@@ -159,6 +159,28 @@ def test_every_action_has_a_card() -> None:
 
 
 # --- layout ---------------------------------------------------------------------------------------
+
+
+def test_a_map_of_five_cities_has_its_capital_in_the_middle_and_no_crossing() -> None:
+    """LOY-14.7: 5 cities and 7 roads, in an order in which a circle of the cities would cross itself."""
+    cities = ("Crown", "Nord", "Ost", "Sund", "West")
+    ends = (
+        *(("Crown", "Nord"), ("Crown", "Sund"), ("Crown", "Ost"), ("Nord", "Sund")),
+        *(("Sund", "Ost"), ("Ost", "West"), ("West", "Nord")),
+    )
+    roads = tuple((f"Road {number}", *pair) for number, pair in enumerate(ends))
+    found = layout(cities, roads)
+    assert crossings(found.points, roads) == 0
+    x, y = found.points["Crown"]
+    assert abs(x / found.width - 0.5) < 0.1
+    assert abs(y / found.height - 0.5) < 0.1
+
+
+def test_a_crossing_is_counted() -> None:
+    """The planted fault: two roads that cross, and two that meet in a city."""
+    points = {"a": (0.0, 0.0), "b": (2.0, 2.0), "c": (0.0, 2.0), "d": (2.0, 0.0)}
+    assert crossings(points, (("1", "a", "b"), ("2", "c", "d"))) == 1
+    assert crossings(points, (("1", "a", "b"), ("2", "b", "d"))) == 0
 
 
 def mapped(game: Loyalty) -> tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]:

@@ -90,7 +90,8 @@ def test_a_map_that_is_too_rich_for_its_size_is_remarked() -> None:
     )
     said = remarked(board_mode="custom", custom_board=coast)
     assert "26 victory points. Each player begins with 7; 14 are a revolution (LOY-13.2). 5 belong to nobody" in said
-    assert "too rich for its size: 2 more places are enough" in said
+    assert "Warning: the map is too rich for its size: 2 more places are enough" in said
+    assert "Add cities and roads, or switch off “Revolution end” (LOY-O25)." in said
 
 
 def test_other_maps_are_not_too_rich() -> None:

@@ -139,7 +139,7 @@ def test_the_gm_sees_points_left_while_building() -> None:
     view = RULES.view(game, 4)
     lines = BOARD.outlook(view, Build(1, 0, {"damage A": 3}), FIVE)
     assert lines[0] == "1 of 4 points left (THR-5.2)."
-    assert lines[1].startswith("Kind A: 5 with condition 6, initiative 1, damage 10")
+    assert lines[1].startswith("Kind A, Brute: 5 with condition 6, initiative 1, damage 10")
 
 
 def test_the_odds_of_an_attack_are_foreseen_for_no_one_and_two_swaps() -> None:

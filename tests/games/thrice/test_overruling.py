@@ -5,7 +5,21 @@ from __future__ import annotations
 import msgspec
 from tests.games.thrice.story import ADAM, BREE, CHARLIE, Table
 
-from turncoat.games.thrice.actions import DONE, Admit, Attack, Dismiss, Give, Heal, Hurt, Send, Settle, Swap, Undo
+from turncoat.games.thrice.actions import (
+    DONE,
+    Admit,
+    Attack,
+    Dismiss,
+    Give,
+    Heal,
+    HoldBack,
+    Hurt,
+    Send,
+    Settle,
+    Swap,
+    Undo,
+    Wave,
+)
 from turncoat.games.thrice.audit import audit
 from turncoat.games.thrice.events import CombatEnded, FellHelpless
 from turncoat.games.thrice.overruling import Overruled
@@ -75,6 +89,25 @@ def test_a_second_wave_comes_in_a_later_round() -> None:
     table.do(GM, Admit(4), Admit(5)).foes_turn()
     assert table.legal(GM, Send(4))
     assert table.legal(GM, Send(5))
+
+
+def test_a_second_wave_is_kept_back_and_comes_with_one_press() -> None:
+    """THR-17.3: one opponent at least stays, for without any the combat would be over."""
+    table = Table(gm_overrules=True)
+    held = tuple(table.foes[1:])
+    assert not table.beside(GM).settle(HoldBack(tuple(table.foes)))
+    assert not table.beside(GM).settle(Wave(held))
+    table.do(GM, HoldBack(held))
+    assert not table.over
+    assert {table.view(ADAM).combatants[who].zone for who in held} == {"fled"}
+    table.rest().do(GM, Wave(held))
+    assert {table.view(ADAM).combatants[who].zone for who in held} == {"distant"}
+    assert said(table)[-1].endswith("come in.")
+    assert audit(table.game) == []
+    table.do(GM, Undo())
+    assert {table.view(ADAM).combatants[who].zone for who in held} == {"fled"}
+    table.do(GM, Wave(held)).foes_turn()
+    assert all(table.legal(GM, Send(who)) for who in held)
 
 
 def test_an_opponent_gets_back_what_it_has_lost_and_no_more() -> None:

@@ -110,7 +110,10 @@ def remarks(options: Options, seats: int) -> tuple[str, ...]:
         f"revolution (LOY-13.2). {max(0, free)} belong to nobody at the start."
     )
     more = "1 more place is" if places == 1 else f"{places} more places are"
-    warning = f"The map is too rich for its size: {more} enough for a revolution, so the game may end in a few rounds."
+    warning = (
+        f"Warning: the map is too rich for its size: {more} enough for a revolution, so the game may end in a few "
+        "rounds. Add cities and roads, or switch off “Revolution end” (LOY-O25)."
+    )
     return (figures, warning) if places < USUAL else (figures,)
 
 

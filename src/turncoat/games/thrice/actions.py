@@ -109,6 +109,24 @@ class Admit(Action, rule="THR-17.3"):
     who: int
 
 
+class HoldBack(Action, rule="THR-17.3"):
+    """THR-17.3: several opponents leave the combat; the GM can let them come in later, as a second wave."""
+
+    phrase = "hold back {who}"
+    clause = "keep {who} back for a second wave"
+
+    who: tuple[int, ...]
+
+
+class Wave(Action, rule="THR-17.3"):
+    """THR-17.3: opponents who have left come in together."""
+
+    phrase = "send a second wave of {who}"
+    clause = "let {who} come in as a second wave"
+
+    who: tuple[int, ...]
+
+
 class Settle(Action, rule="THR-17.3"):
     """THR-17.3: the GM ends the combat, because it was settled by talk."""
 
@@ -326,6 +344,8 @@ ThriceAction = (
     | Hurt
     | Heal
     | Dismiss
+    | HoldBack
+    | Wave
     | Admit
     | Settle
     | Undo

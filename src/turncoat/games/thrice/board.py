@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from turncoat.drawing.pieces import initials
 from turncoat.drawing.scene import Board, Card, Ready, Scene, Status
 from turncoat.drawing.svg import el
@@ -43,7 +45,7 @@ TRAIT_LABELS = {
 OVERRULE, NAMING, SEVERAL = "Overrule", "Name and face", "Several at once"
 """THR-17.3, THR-5.11, THR-8.6: the headings of the GM's actions that belong together."""
 
-TOLD = "You overrule the dice: everybody is told."
+TOLD = "Everybody is told."
 """THR-17.3: the note on each way to overrule."""
 
 TAKE_BACK = "Everything is as before this step, and everybody is told. You cannot undo a step after dice were rolled."
@@ -76,13 +78,29 @@ CARDS: Mapping[str, Card] = {
     "dismiss": Card(
         "Let go",
         "thr-away",
-        f"{TOLD} A combatant who is let go takes no part any more.",
+        f"{TOLD} A combatant who is let go takes no part any more. With “Let in” you can let them come in again.",
         "THR-17.3",
         {"who": "Whom"},
         OVERRULE,
     ),
     "admit": Card(
         "Let in", "thr-go", f"{TOLD} A combatant who has left comes back.", "THR-17.3", {"who": "Whom"}, OVERRULE
+    ),
+    "hold_back": Card(
+        "Keep back for a second wave",
+        "thr-away",
+        f"{TOLD} They leave the combat now. “The second wave comes” then lets them in together, in any later round.",
+        "THR-17.3",
+        {"who": "Opponents"},
+        OVERRULE,
+    ),
+    "wave": Card(
+        "The second wave comes",
+        "thr-go",
+        f"{TOLD} Opponents who have left come in together.",
+        "THR-17.3",
+        {"who": "Opponents"},
+        OVERRULE,
     ),
     "undo": Card("Undo the last step", "thr-away", TAKE_BACK, "THR-17.4", group=OVERRULE),
     "settle": Card(
@@ -209,6 +227,16 @@ def status(view: ThriceView) -> Status:
     return Status(f"Round {view.round}{of}", view.round - 1 if limit else 0, limit)
 
 
+def at_this_question(view: ThriceView) -> Mapping[str, Card]:
+    """THR-7.3: in the initiative roll a swap changes who acts first."""
+    if view.round or not view.combatants:
+        return {}
+    text = (
+        "Each d10 that you swap for a d6 makes it less likely that you act before the opponents, and brings advantage."
+    )
+    return {"swap": replace(CARDS["swap"], help=text)}
+
+
 def ready(view: ThriceView, names: Names) -> tuple[Ready, ...]:
     """THR-3: prepared characters, for players who want to begin at once."""
     return () if view.sheets else tuple(Ready(*one) for one in ready_made(view.options))
@@ -224,6 +252,7 @@ BOARD: Board[ThriceView, ThriceAction] = Board(
     draw=lambda view, names, scene: drawing(Position(view), names, scene),
     in_text=lambda view, names, scene: (f"{status(view).text}.", *said.in_text(Position(view), names, scene.own)),
     scored="how many of the other side are out of the fight",
+    at_this_question=at_this_question,
     stakes=stakes,
     status=status,
     aside=lambda view, names, scene: aside(Position(view), names, scene),

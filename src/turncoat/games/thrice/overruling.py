@@ -6,15 +6,15 @@ from functools import lru_cache
 from typing import Literal
 
 from turncoat.games.thrice import clues
-from turncoat.games.thrice.actions import Admit, Dismiss, Heal, Hurt, Settle, ThriceAction, Undo
+from turncoat.games.thrice.actions import Admit, Dismiss, Heal, HoldBack, Hurt, Settle, ThriceAction, Undo, Wave
 from turncoat.games.thrice.end import SETTLED, decided, finish, wound
 from turncoat.games.thrice.events import Combatant, ThriceEvent
 from turncoat.games.thrice.leading import NOBODY, lead, lead_boxes
 from turncoat.games.thrice.skills import MOST_CONDITION
-from turncoat.games.thrice.state import Band, Lead, Round, Thrice, master, members
+from turncoat.games.thrice.state import Band, Lead, Round, Thrice, enemies, master, members
 from turncoat.games.thrice.taking_back import remember, undo, undo_boxes
 from turncoat.games.thrice.zones import leave_combat
-from turncoat.kernel import Between, Box, Boxes, Exit, Message, OneOf, Tell, box
+from turncoat.kernel import Between, Box, Boxes, Exit, Message, OneOf, Some, Tell, box
 from turncoat.kernel.play import reopen
 
 Way = Literal["hurt", "healed", "dismissed", "admitted"]
@@ -43,7 +43,7 @@ def overrule_boxes(game: Thrice, round_: Round, seat: int) -> Boxes[ThriceAction
     if not game.options.gm_overrules or seat != master(game):
         return NOBODY
     weak = [(who, room) for who in members(game.active) if (room := room_of(game, who))]
-    return undo_boxes(game, round_, seat) + overrule_boxes_for(game.active, game.fled, tuple(weak))
+    return undo_boxes(game, round_, seat) + overrule_boxes_for(game.active, game.fled, enemies(game), tuple(weak))
 
 
 def room_of(game: Thrice, who: int) -> int:
@@ -54,14 +54,20 @@ def room_of(game: Thrice, who: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def overrule_boxes_for(active: Band, fled: Band, weak: tuple[tuple[int, int], ...]) -> Boxes[ThriceAction]:
-    """THR-17.3: the combatants who take part, those who have left, and how much condition each can get."""
+def overrule_boxes_for(active: Band, fled: Band, foes: Band, weak: tuple[tuple[int, int], ...]) -> Boxes[ThriceAction]:
+    """THR-17.3: those who take part, those who have left, the opponents, and how much condition each can get.
+
+    One opponent at least stays when others are kept back: without any the combat is over.
+    """
     whom = OneOf(members(active), "combatant")
+    here, gone = members(active & foes), members(fled & foes)
     found: list[Box[ThriceAction]] = [
         box(Hurt, who=whom, loss=Between(1, MOST_CONDITION)),
         *(box(Heal, who=OneOf((who,), "combatant"), gain=Between(1, most)) for who, most in weak),
         box(Dismiss, who=whom),
         *([box(Admit, who=OneOf(members(fled), "combatant"))] if fled else []),
+        *([box(HoldBack, who=Some(here, 1, len(here) - 1, "combatant"))] if len(here) > 1 else []),
+        *([box(Wave, who=Some(gone, 1, len(gone), "combatant"))] if gone else []),
         box(Settle),
     ]
     return Boxes(*found)
@@ -82,26 +88,37 @@ def overrule(game: Thrice, round_: Round, seat: int, action: ThriceAction, tell:
             game.condition[action.who] += action.gain
             tell.all(Overruled, action.who, "healed", action.gain)
         case Dismiss():
-            game.fled |= 1 << action.who
-            leave_combat(game, action.who)
-            tell.all(Overruled, action.who, "dismissed")
+            dismiss(game, (action.who,), tell)
+        case HoldBack():
+            dismiss(game, action.who, tell)
         case Admit():
-            admit(game, action.who)
-            tell.all(Overruled, action.who, "admitted")
+            admit(game, (action.who,), tell)
+        case Wave():
+            admit(game, action.who, tell)
         case _:
             return finish(game, tell, SETTLED)
     return finish(game, tell) if decided(game) else None
 
 
-def admit(game: Thrice, who: int) -> None:
-    """THR-17.3: put the newcomer into the distant zone, if there are zones."""
-    bit = 1 << who
-    game.fled &= ~bit
-    game.active |= bit
-    if game.zones:
-        game.distant |= bit
-    else:
-        game.free |= bit
+def dismiss(game: Thrice, whom: tuple[int, ...], tell: Tell) -> None:
+    """THR-17.3: they leave the combat as if they had fled."""
+    for who in whom:
+        game.fled |= 1 << who
+        leave_combat(game, who)
+        tell.all(Overruled, who, "dismissed")
+
+
+def admit(game: Thrice, whom: tuple[int, ...], tell: Tell) -> None:
+    """THR-17.3: put the newcomers into the distant zone, if there are zones."""
+    for who in whom:
+        bit = 1 << who
+        game.fled &= ~bit
+        game.active |= bit
+        if game.zones:
+            game.distant |= bit
+        else:
+            game.free |= bit
+        tell.all(Overruled, who, "admitted")
 
 
 def beside_boxes(game: Thrice, round_: Round, seat: int) -> Boxes[ThriceAction]:
@@ -111,6 +128,6 @@ def beside_boxes(game: Thrice, round_: Round, seat: int) -> Boxes[ThriceAction]:
 
 def act_beside(game: Thrice, round_: Round, seat: int, action: ThriceAction, tell: Tell) -> Lead | Exit | None:
     """THR-8.6, THR-17.3: carry out such an action."""
-    if isinstance(action, Hurt | Heal | Dismiss | Admit | Settle | Undo):
+    if isinstance(action, Hurt | Heal | Dismiss | HoldBack | Admit | Wave | Settle | Undo):
         return overrule(game, round_, seat, action, tell)
     return lead(game, round_, seat, action, tell)

@@ -103,5 +103,6 @@ RULES: Ruleset[Thrice, Options, ThriceAction, ThriceView] = Ruleset(
     leader="GM",  # THR-1.1
     brief={"round_limit": 3},
     for_beginners={"enemy_initiative_base": 4},  # THR-7.3: the characters come before the opponents
+    with_a_person_leading={"gm_overrules": True},  # THR-O26
 )
 """The rules of Thrice. The last seat is the GM's."""

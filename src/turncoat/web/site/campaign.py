@@ -18,16 +18,18 @@ from turncoat.server.campaigns import (
     sessions,
     write_notes,
 )
-from turncoat.server.next_game import follows
 from turncoat.server.problems import NotFound, NotPermitted
 from turncoat.table.table import OVER
 from turncoat.table.table_view import TableView, events_heard, table_view
 from turncoat.web import paths
 from turncoat.web.contexts import NONE_ENTERED, Entered, LedgerPage, Shell
+from turncoat.web.earned import Earned
 from turncoat.web.form import first
 from turncoat.web.pages import render_screen, render_story
 from turncoat.web.render import render
 from turncoat.web.site.builds import names_of_builds
+from turncoat.web.site.earned import earned
+from turncoat.web.site.ending import followed
 from turncoat.web.site.looking import Look, channel_of, look_at
 from turncoat.web.site.page_request import PageRequest
 from turncoat.web.site.tables import show
@@ -42,9 +44,8 @@ class CampaignPage(Struct, frozen=True, kw_only=True):
         sessions: The sessions, the last one first.
         notes: The notes of all players.
         secret: The notes of the player who leads the game; None: the reader is another player.
-        over: Whether the session is over and nobody has made a table for the next one.
-        mine: The id of the reader's stored character at this table; empty: none is stored.
-        unkept: Whether the reader's character was made at this table and can be stored.
+        followed: The names of those who sit at the table of the next session; None: there is no such table.
+        earned: What the reader's character has got from this session; None: nothing.
         builds: The names of opponents that the player who leads the game keeps; None: the reader is somebody else.
     """
 
@@ -57,9 +58,8 @@ class CampaignPage(Struct, frozen=True, kw_only=True):
     notes: str
     secret: str | None
     longest: int = LONGEST
-    over: bool
-    mine: str
-    unkept: bool
+    followed: tuple[str, ...] | None
+    earned: Earned | None
     builds: tuple[str, ...] | None = None
     refusal: Refusal | None = None
     entered: Entered = NONE_ENTERED
@@ -91,13 +91,11 @@ async def campaign(page_request: NamedDependency[PageRequest], table: FromPath[s
 
 
 async def _page(look: Look, refusal: Refusal | None = None) -> Response[str]:
-    services, owners = look.page_request.services, look.page_request.caller.owners
+    services = look.page_request.services
     tables = await sessions(services, look.id)
     notes = await services.keeper.read(services.campaigns.notes, look.id)
-    mine = await services.keeper.read(services.campaigns.fought, owners, look.id) if owners else None
     party = next((found for table in reversed(tables) if (found := party_of(table))), ())
     over = look.table.state.phase in OVER
-    made = any(member.seat == look.seat and not member.kept for member in party_of(look.table))
     shown = [session_of(number, table) for number, table in enumerate(tables, 1)]
     page = CampaignPage(
         shell=look.shell(),
@@ -108,9 +106,8 @@ async def _page(look: Look, refusal: Refusal | None = None) -> Response[str]:
         sessions=tuple(reversed(shown)),
         notes=notes.get("all", ""),
         secret=notes.get("leader", "") if _leads(look) else None,
-        over=over and not await follows(services, look.table),
-        mine=mine or "",
-        unkept=over and made and mine is None and bool(shown[-1].outcomes),
+        followed=await followed(look) if over else None,
+        earned=await earned(look),
         builds=await names_of_builds(look) if _leads(look) else None,
         refusal=refusal,
     )

@@ -40,6 +40,7 @@ from turncoat.web.contexts import NONE_ENTERED, Entered, Shell
 from turncoat.web.form import Form, first
 from turncoat.web.forms import read_answer
 from turncoat.web.render import render
+from turncoat.web.site.home import local
 from turncoat.web.site.looking import look_at, number
 from turncoat.web.site.page_request import PageRequest
 from turncoat.web.site.tables import show
@@ -308,7 +309,8 @@ async def change(
     except Refusal as refusal:
         whole = await services.keeper.read(services.characters.whole, owners, character)
         return _sheet(page_request, whole, refusal, typed=action == "write")
-    return page_request.go(paths.character(character), _DONE[action])
+    back = first(page_request.form, "next")
+    return page_request.go(local(back) if back else paths.character(character), _DONE[action])
 
 
 # --- files ----------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from turncoat.table.table_view import events_heard, table_view
 from turncoat.web.ending import moments
 from turncoat.web.history import looks, of_the_game
 from turncoat.web.pages import EndPage, render_end
+from turncoat.web.site.earned import earned
 from turncoat.web.site.looking import Look, channel_of, look_at
 from turncoat.web.site.page_request import PageRequest
 from turncoat.web.site.reading import heard_at
@@ -51,6 +52,7 @@ async def end(page_request: NamedDependency[PageRequest], table: FromPath[str]) 
         turning=found,
         checked=checked,
         followed=await followed(look),
+        earned=await earned(look),
         told=await looks(page_request.services.stills, look.table, look.seat),
         link=page_request.link(""),
         refusal=refusal,

@@ -227,10 +227,12 @@ def _plan(setup: Setup) -> TablePlan:
         )
         for place in range(many)
     )
+    person = (setup.part == LEADS and bool(setup.name)) or ruleset(setup.game).led_by(many) not in played
+    usual = ruleset(setup.game).with_a_person_leading if person else {}
     return TablePlan(
         setup.game,
         seats,
-        setup.options,
+        {**usual, **setup.options},
         setup.title,
         setup.deadline,
         setup.talk,

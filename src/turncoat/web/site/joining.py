@@ -18,7 +18,7 @@ from turncoat.server.shared_seats import host_at
 from turncoat.table.deadline import in_words
 from turncoat.table.pace import agreed_on_pace
 from turncoat.table.record import SeatKind
-from turncoat.table.table import OVER
+from turncoat.table.table import OVER, Table
 from turncoat.web import paths
 from turncoat.web.account_pages import SignInPage, render_sign_in
 from turncoat.web.form import first
@@ -67,6 +67,20 @@ def _place(page_request: PageRequest, claim: Claim) -> str:
     return paths.table(claim.table, seat=claim.seat if several else None)
 
 
+def _led(table: Table, own: int) -> str:
+    """Who leads the game, for a reader who is about to take another seat, and what part that seat has."""
+    leads = table.rules.led_by(table.header.seats)
+    if leads is None or leads == own:
+        return ""
+    holder, title = table.state.seats[leads], table.rules.leader
+    who = {
+        SeatKind.PERSON: f"{holder.name} is {title}",
+        SeatKind.BOT: f"A bot is {title}",
+        SeatKind.OPEN: f"Nobody is {title} yet",
+    }
+    return f"{who[holder.kind]}; you play a character."
+
+
 async def _show(page_request: PageRequest, key: str, claim: Claim, refusal: Refusal | None = None) -> Response[str]:
     table = await page_request.services.keeper.table(claim.table)
     seats = table.state.seats
@@ -80,6 +94,7 @@ async def _show(page_request: PageRequest, key: str, claim: Claim, refusal: Refu
         game=table.header.game,
         seat="" if there is None else there.name,
         leads=table.rules.leader if claim.seat is not None and claim.seat == table.rules.led_by(len(seats)) else "",
+        led="" if claim.seat is None else _led(table, claim.seat),
         second=second,
         seated=tuple(seat.name for seat in seats if seat.kind is not SeatKind.OPEN and (second or seat is not there)),
         host=await host_at(page_request.services, table),
@@ -106,6 +121,7 @@ async def _show_free(
         game=table.header.game,
         seat="",
         leads=table.rules.leader if free == [table.rules.led_by(len(seats))] else "",
+        led=_led(table, free[0]) if free else "",
         free=len(free),
         watch=paths.table(table_id),
         seated=tuple(seat.name for seat in seats if seat.kind is not SeatKind.OPEN),

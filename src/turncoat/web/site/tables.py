@@ -43,6 +43,7 @@ from turncoat.web.pages import (
     render_table_live,
 )
 from turncoat.web.site import builds
+from turncoat.web.site.earned import earned
 from turncoat.web.site.ending import followed
 from turncoat.web.site.looking import Look, channel_of, look_at, number
 from turncoat.web.site.page_request import PageRequest
@@ -214,6 +215,7 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
         guide=lessons.guidance(table, seat),
         may_ask=asked and open_now and lessons.against_bots(table, seat),
         followed=await followed(look) if table.state.phase in OVER else None,
+        earned=await earned(look),
         builds=await builds.builds_here(look),
     )
 

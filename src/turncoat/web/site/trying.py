@@ -27,10 +27,12 @@ class Tried(Struct):
 
     Attributes:
         lines: Sentences on the result, for the player.
+        played: How many games have been played.
         more: Whether the trial can go on with more games.
     """
 
     lines: list[str] = []
+    played: int = 0
     more: bool = False
 
 
@@ -38,7 +40,7 @@ class Tried(Struct):
 async def try_out(
     page_request: NamedDependency[PageRequest], table: FromPath[str], batches: FromQuery[int] = 1
 ) -> Tried:
-    """Play this many times ten games with an answer, if the game offers that and the answer is complete."""
+    """Play this many batches of games with an answer, if the game offers that and the answer is complete."""
     look = await look_at(page_request, table)
     query = page_request.request.query_params
     form = {name: tuple(query.getall(name)) for name in query if name != "batches"}
@@ -46,7 +48,7 @@ async def try_out(
         action = _meant(look, form)
         if action is None:
             return Tried()
-        wanted = min(max(1, batches), BATCHES)
+        wanted = min(max(1, batches), len(BATCHES))
         played = [await unless_gone(page_request.request, _batch(look, action, batch)) for batch in range(wanted)]
     except Refusal as refusal:
         return Tried([refusal.sentence])
@@ -54,7 +56,7 @@ async def try_out(
     board, view = game_of(look.table.header.game).board, look.table_view().view
     if board is None or view is None or not found:
         return Tried()
-    return Tried([board.tried(view, found)], wanted < BATCHES)
+    return Tried([board.tried(view, found)], len(found), wanted < len(BATCHES))
 
 
 def _meant(look: Look, form: Mapping[str, tuple[str, ...]]) -> Action | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations, permutations
 from math import cos, hypot, pi, sin, sqrt
 
 from msgspec import Struct
@@ -97,22 +98,87 @@ def _wheel(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> dict[str, Point]
 
 
 def _spread(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> dict[str, Point]:
-    """Put cities apart by the lengths of the ways between them, then push them apart until nothing overlaps."""
+    """The best of several layouts: few crossings of roads, then the capital in the middle, then a small board."""
+    found = [_laid(cities, order, roads, held=held) for order in _orders(cities, roads) for held in ((True, False))]
+
+    def faults(points: dict[str, Point]) -> tuple[int, float, float]:
+        return crossings(points, roads), round(_aside(points, cities[0]), 1), _needed(list(points.values()))
+
+    return min(found, key=faults)
+
+
+def _laid(cities: tuple[str, ...], order: Sequence[str], roads: tuple[Ends, ...], *, held: bool) -> dict[str, Point]:
+    """Put cities apart by the lengths of the ways between them, then push them apart until nothing overlaps.
+
+    The others begin on a circle in this order round the capital, which stays in the middle if it is ``held``.
+    """
     far = _distances(cities, roads)
-    count = len(cities)
-    step = 330.0
-    points = [
-        (0.0, 0.0)
-        if not place
-        else (step * cos(2 * pi * place / (count - 1)), step * sin(2 * pi * place / (count - 1)))
-        for place in range(count)
-    ]
+    count, step = len(cities), STEP
+    rim = {city: 2 * pi * (place + 1) / (count - 1) for place, city in enumerate(order)}
+    points = [(step * cos(rim[city]), step * sin(rim[city])) if city in rim else (0.0, 0.0) for city in cities]
     for _ in range(min(ROUNDS, max(8, WORK // max(1, count * count)))):
-        points = [_pulled(place, points, far[place], step) for place in range(count)]
+        points = [
+            point if held and not place else _pulled(place, points, far[place], step)
+            for place, point in enumerate(points)
+        ]
     turned: list[Point] = min(_turned(points), key=_needed)
     named = dict(zip(cities, turned, strict=True))
     _push_apart(named, roads)
     return named
+
+
+STEP = 330.0
+"""The length of a road before cities are pushed apart."""
+
+SEARCHED, TRIED = 8, 5
+"""Maps of at most so many cities are laid out from several circular orders; how many of the best."""
+
+
+def _orders(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> list[tuple[str, ...]]:
+    """The orders of the other cities round the capital with the fewest crossings; of a large map only the given one."""
+    capital, *others = cities
+    if not 3 < len(cities) <= SEARCHED:
+        return [tuple(others)]
+    joined = [(one, other) for _, one, other in roads if capital not in (one, other)]
+    spokes = [one if other == capital else other for _, one, other in roads if capital in (one, other)]
+
+    def crossed(order: Sequence[str]) -> int:
+        at = {city: place for place, city in enumerate(order)}
+        chords = [sorted((at[one], at[other])) for one, other in joined]
+        both = sum(a < c < b < d or c < a < d < b for (a, b), (c, d) in combinations(chords, 2))
+        return both + sum(_cuts(a, b, at[spoke], len(order)) for a, b in chords for spoke in spokes)
+
+    rounds = [(others[0], *rest) for rest in permutations(others[1:])]
+    return sorted(rounds, key=crossed)[:TRIED]
+
+
+def _cuts(start: int, end: int, spoke: int, count: int) -> bool:
+    """Whether a chord between two places of a circle lies between its middle and a third place."""
+    inside = start < spoke < end
+    return inside if 2 * (end - start) < count else not inside and spoke not in (start, end)
+
+
+def crossings(points: Mapping[str, Point], roads: tuple[Ends, ...]) -> int:
+    """How many pairs of roads cross each other."""
+
+    def side(a: Point, b: Point, c: Point) -> bool:
+        return (b[0] - a[0]) * (c[1] - a[1]) > (b[1] - a[1]) * (c[0] - a[0])
+
+    found = 0
+    for (_, *one), (_, *other) in combinations(roads, 2):
+        if not set(one) & set(other):
+            a, b, c, d = (points[city] for city in (*one, *other))
+            found += side(a, b, c) != side(a, b, d) and side(c, d, a) != side(c, d, b)
+    return found
+
+
+def _aside(points: Mapping[str, Point], city: str) -> float:
+    """How far a city is from the middle of the board, as a share of the board."""
+    shares = []
+    for way in (0, 1):
+        low, high = min(one[way] for one in points.values()), max(one[way] for one in points.values())
+        shares.append(abs(points[city][way] - (low + high) / 2) / (high - low or 1.0))
+    return max(shares)
 
 
 def _turned(points: Sequence[Point]) -> list[list[Point]]:

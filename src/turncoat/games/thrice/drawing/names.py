@@ -53,15 +53,24 @@ def family(kind: Kind) -> str:
     return "Trickster" if kind.tricks else "Rogue"
 
 
+def kind_names(kinds: Iterable[Kind]) -> dict[str, str]:
+    """The names of the kinds, by letter: two of one family are ``Brute`` and ``Other brute``."""
+    families = dict(zip("AB", map(family, kinds), strict=False))
+    if len(set(families.values())) < len(families):
+        families["B"] = f"Other {families['B'].lower()}"
+    return families
+
+
 def spoken(now: ThriceView, names: Names) -> Names:
-    """The names for pages: a viewer who may not know an opponent's kind sees only a number."""
+    """The names for pages: a viewer who may not know an opponent's kind sees only a number.
+
+    The GM reads the same names as the players, so that they can talk about opponents.
+    """
     seats = [names.label("seat", seat) for seat in range(now.gm + 1)]
     if now.called:
         every = dict.fromkeys([one.who for one in now.opponents], now.called)
         return OpponentNames(seats, every, _characters(now, seats))
-    families = dict(zip("AB", map(family, now.kinds), strict=False))
-    if len(set(families.values())) < len(families):
-        families["B"] = f"Other {families['B'].lower()}"
+    families = {} if now.seat == now.gm and not now.options.open_enemies else kind_names(now.kinds)
     known = {one.who: families[one.kind] for one in now.opponents if one.kind in families}
     return OpponentNames(seats, known, _characters(now, seats))
 

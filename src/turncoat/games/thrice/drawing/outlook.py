@@ -7,6 +7,7 @@ from turncoat.games.thrice.actions import ThriceAction
 from turncoat.games.thrice.characters import made, reduced
 from turncoat.games.thrice.dice import DIRECTED, MOST_SWAPS, attack_odds, expected_advantage, faces_of, opponent_odds
 from turncoat.games.thrice.drawing import position as said
+from turncoat.games.thrice.drawing.names import family
 from turncoat.games.thrice.drawing.stakes import needed
 from turncoat.games.thrice.drawing.table import initiative_values
 from turncoat.games.thrice.opponents import CROWDS, ONE, OTHER, kind_from
@@ -70,7 +71,7 @@ def _opponents(now: ThriceView, action: act.Build) -> list[str]:
     for name, kind, size in zip("AB", kinds, sizes, strict=False):
         numbers = kind_numbers(now.options, kind, initiative)
         tricks = f", tricks {', '.join(kind.tricks)}" if kind.tricks else ""
-        lines.append(f"Kind {name}: {size} with {said.numbers_words(numbers)}{tricks}.")
+        lines.append(f"Kind {name}, {family(kind)}: {size} with {said.numbers_words(numbers)}{tricks}.")
     return lines
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from turncoat.drawing.scene import Line, Scene
 from turncoat.games.thrice.dice import Odds
 from turncoat.games.thrice.drawing.faces import mask
+from turncoat.games.thrice.drawing.names import kind_names
 from turncoat.games.thrice.drawing.portrait import token
 from turncoat.games.thrice.overruling import Overruled
 from turncoat.games.thrice.skills import penalty
@@ -129,7 +130,8 @@ def combatant_words(now: ThriceView, combatant: Combatant, names: Names, *, own:
     if combatant.zone in OUT:
         return parts[0]
     if combatant.kind:
-        parts.append(f"kind {combatant.kind}")
+        kind = kind_names(now.kinds)[combatant.kind]
+        parts += [kind.lower()] * (not parts[0].startswith(kind))
     if combatant.numbers is not None:
         parts.append(numbers_words(combatant.numbers))
     else:
@@ -182,8 +184,11 @@ def sheet_words(now: ThriceView, seat: int, name: str) -> str:
 
 def kinds_words(now: ThriceView, names: Names) -> list[str]:
     """THR-5.4: the kinds of opponents, for those who may know."""
-    sizes = kind_sizes(now)
-    return [f"Kind {'AB'[place]}: {OfAKind(sizes[place], kind).say(names)}." for place, kind in enumerate(now.kinds)]
+    families, sizes = kind_names(now.kinds).values(), kind_sizes(now)
+    return [
+        f"{name}: {OfAKind(size, kind).say(names)}."
+        for name, size, kind in zip(families, sizes, now.kinds, strict=True)
+    ]
 
 
 def kind_sizes(now: ThriceView) -> tuple[int, ...]:

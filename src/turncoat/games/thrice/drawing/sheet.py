@@ -7,6 +7,7 @@ from turncoat.games.thrice.characters import CIRCLES_IN_A_ROW, ROWS
 from turncoat.games.thrice.drawing import position as said
 from turncoat.games.thrice.drawing.faces import helm
 from turncoat.games.thrice.drawing.field import DROP, FRAME, advantage_dice, d6, small
+from turncoat.games.thrice.drawing.names import kind_names
 from turncoat.games.thrice.drawing.position import Drawing
 from turncoat.games.thrice.skills import (
     CONDITION,
@@ -215,14 +216,15 @@ class Sheets(Drawing):
             )
             rows.append(el("div", el("b", words(skill.capitalize())), el("span", numbers, class_="thr-scale"),
                            class_="thr-skill"))  # fmt: skip
+        name = kind_names(now.kinds)["AB"[place]]
         bought = f"Bought tricks: {listed(one.tricks)}" if one.tricks else "No bought tricks"
         drawn = small(helm("AB"[place], "AB"[place]), "thr-head-badge", FRAME)
         number = said.kind_sizes(now)[place]
-        head = el("header", drawn, el("div", el("h3", f"Kind {'AB'[place]}"), el("p", words(f"{number} of them, "
+        head = el("header", drawn, el("div", el("h3", words(name)), el("p", words(f"{number} of them, "
                   f"{said.kind_cost(now, one)}"), class_="thr-kin")))  # fmt: skip
         return el("article", head, el("div", *rows, class_="thr-skills"), el("p", words(bought), class_="thr-traits"),
                   class_="thr-sheet thr-kind-sheet", id=self.id(f"kind-{place}"),
-                  aria_label=f"Sheet of kind {'AB'[place]}")  # fmt: skip
+                  aria_label=f"Sheet of their kind: {name}")  # fmt: skip
 
     def opponent(self, combatant: Combatant) -> str:
         """One opponent in a line: place, condition, and everything on it."""

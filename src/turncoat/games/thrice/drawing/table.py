@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from turncoat.drawing.svg import el, words
 from turncoat.games.thrice.dice import MOST_SWAPS, OPPONENT_DICE, attack_odds, dice
 from turncoat.games.thrice.drawing import position as said
 from turncoat.games.thrice.drawing.field import FRAME, die, small
-from turncoat.games.thrice.drawing.position import Drawing, RollSeen
+from turncoat.games.thrice.drawing.position import Drawing, RollSeen, short
 from turncoat.games.thrice.opponents import CROWDS
 from turncoat.games.thrice.skills import STEP, STEPS
 from turncoat.games.thrice.view import OUT, Combatant, Prospect, ThriceView
+
+CROWD = 12
+"""With more combatants than so many the initiative board has small faces, and one token for opponents alike."""
 
 
 class Surroundings(Drawing):
@@ -51,20 +55,44 @@ class Surroundings(Drawing):
         lanes.append(self.lane(middle, now.opponents))
         lanes += [] if rolling else [self.lane("After", after)]
         title = el("h2", f"Round {now.round}" if now.round else "Initiative", class_="hidden")
-        return el("section", title, el("div", *lanes, class_="thr-lanes"), class_="thr-initiative",
+        many = " thr-many" if len(now.combatants) > CROWD else ""
+        return el("section", title, el("div", *lanes, class_=f"thr-lanes{many}"), class_="thr-initiative",
                   id=self.id("initiative"), aria_label="The initiative board")  # fmt: skip
 
     def lane(self, title: str, band: Sequence[Combatant]) -> str:
         """One field of the initiative board."""
-        made = "".join(
-            map(
-                self.pawn,
-                sorted(band, key=lambda combatant: (combatant.acted and combatant.who != self.now.turn, combatant.who)),
-            )
+        order = sorted(band, key=lambda one: (one.acted and one.who != self.now.turn, one.who))
+        groups = (
+            groupby(order, self.alike) if len(self.now.combatants) > CROWD else ((one.who, (one,)) for one in order)
         )
+        made = "".join(self.pawns(tuple(one)) for _, one in groups)
         here = any(combatant.who == self.now.turn for combatant in band)
         return el("div", el("h3", words(title)), el("ul", made or el("li", "nobody", class_="muted")),
                   class_=f"thr-lane{' thr-here' if here else ''}")  # fmt: skip
+
+    def alike(self, combatant: Combatant) -> tuple[object, ...]:
+        """What is the same for opponents who share one token where there are many of one kind."""
+        who, turn = combatant.who, combatant.who == self.now.turn
+        if turn or not self.now.is_opponent(who):
+            return (who,)
+        return self.family(who), combatant.kind, combatant.acted, combatant.zone if combatant.zone in OUT else ""
+
+    def family(self, who: int) -> str:
+        """The name of an opponent's kind: ``Blade`` of ``Blade 3``."""
+        return self.called(who).rpartition(" ")[0]
+
+    def pawns(self, alike: Sequence[Combatant]) -> str:
+        """A token for each of these, or one for all: ``12 × Blade``."""
+        first = alike[0]
+        if len(alike) == 1:
+            return self.pawn(first)
+        state = first.zone if first.zone in OUT else "acted" if first.acted else ""
+        said = {"": "", "acted": ", have acted"}.get(state, f", {state}")
+        names = f"{', '.join(short(self.names, one.who, self.now.gm) for one in alike)}"
+        count = el("span", words(f"{len(alike)} × {self.family(first.who)}"), class_="thr-count")
+        count += el("span", words(f"{said}: {names}"), class_="hidden")
+        return el("li", self.face(first.who, first.kind), count, class_=f"thr-pawn thr-crowd {state}".strip(),
+                  id=self.id(f"pawn-{first.who}"), data_tip=f"{self.family(first.who)} {names}{said}")  # fmt: skip
 
     def pawn(self, combatant: Combatant) -> str:
         """A token on the initiative board."""

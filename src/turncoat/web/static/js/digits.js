@@ -7,9 +7,9 @@ const meant = (digit, number) => (digit === "0" && Number(number.max) === 10 ? 1
 document.addEventListener("input", ({ target }) => {
   if (!target.matches("[data-digits]")) return;
   const numbers = all("[data-amount]", target.closest(".card-fields"));
-  if (target.value.length !== numbers.length || /\D/.test(target.value)) return;
+  const complete = target.value.length === numbers.length && !/\D/.test(target.value);
   numbers.forEach((one, place) => {
-    one.value = meant(target.value[place], one);
+    one.value = complete ? meant(target.value[place], one) : "";
   });
   changed(target.form, numbers[0].name);
 });

@@ -33,19 +33,25 @@ export async function foresee(form, ready) {
 }
 
 const THINKING = 1000; // milliseconds for which an answer must have been left alone
-const BATCHES = 5; // how often some games are played and told of
 
 // What came of the answer when bots played on from it: the first games are told of before the last are played.
 async function tryOut(form, line, one) {
   if (!line.dataset.trial || !one.lines.length) return;
   const before = one.lines;
-  await new Promise((resolve) => setTimeout(resolve, THINKING));
-  for (let batches = 1; batches <= BATCHES && asked.get(form) === one; batches += 1) {
-    const answer = await fetch(`${one.words.replace("/outlook", "/trial")}&batches=${batches}`);
-    if (!answer.ok || asked.get(form) !== one) return;
-    const { lines, more } = await answer.json();
-    one.lines = [...before, ...lines.map((words) => [words, "tried"])];
+  const all = line.dataset.trialOf;
+  const told = (lines, played) => {
+    const rest = played === undefined ? [] : [[`Being played: ${played} of ${all}`, "tried"]];
+    one.lines = [...before, ...lines.map((words) => [words, "tried"]), ...rest];
     show(form.querySelector("[data-outlook]") ?? line, one.lines);
+  };
+  told([], 0);
+  await new Promise((resolve) => setTimeout(resolve, THINKING));
+  for (let batches = 1; asked.get(form) === one; batches += 1) {
+    const answer = await fetch(`${one.words.replace("/outlook", "/trial")}&batches=${batches}`);
+    if (asked.get(form) !== one) return;
+    const { lines = [], played, more } = answer.ok ? await answer.json() : {};
+    if (asked.get(form) !== one) return;
+    told(lines, more ? played : undefined);
     if (!more) return;
   }
 }
