@@ -25,12 +25,12 @@ from turncoat.table.stills import NOT_TOLD
 from turncoat.table.table import Game, Phase, Table
 from turncoat.table.table_view import events_heard, messages_after, table_view
 from turncoat.web import pages
+from turncoat.web.conversation import conversation, promises_heard
 from turncoat.web.ending import EndPage
 from turncoat.web.history import of_the_game
 from turncoat.web.site.table_lists import news_of
 from turncoat.web.small_board import drawn
 from turncoat.web.table_display import TableDisplay
-from turncoat.web.talk import conversation, promises_heard
 
 NAMES = (
     *("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja", "Gideon", "Hester", "Ingrid", "Jasper", "Kirsten"),

@@ -22,10 +22,10 @@ from turncoat.table.stills import NOT_TOLD, Told, told, views
 from turncoat.table.table import Table
 from turncoat.table.table_view import events_heard, table_view
 from turncoat.web import account_pages, invitation_pages, mails_page, pages
+from turncoat.web.conversation import conversation
 from turncoat.web.history import ends, stretch
 from turncoat.web.site.home import offers
 from turncoat.web.table_display import TableDisplay
-from turncoat.web.talk import conversation
 
 NOW = int(time() * 1000) - 3_600_000
 SIX = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")

@@ -6,7 +6,7 @@ from tests.pictures.states import evening
 
 from turncoat.kernel.promise import Fate
 from turncoat.web import pages
-from turncoat.web.talk import Conversation, conversation
+from turncoat.web.conversation import Conversation, conversation
 
 VIEWER = 1
 """Barney, whom Darcy has promised support for round 2; Darcy, Emmett and Freja are bots."""

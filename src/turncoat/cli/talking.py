@@ -14,7 +14,7 @@ from turncoat.games import game_of
 from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.promise import Answer, Message, Pledge, Say
 from turncoat.table.addressed import said_to
-from turncoat.table.talk_grammar import split
+from turncoat.table.pledge_words import split
 
 YES, NO = "Agreed.", "No."
 """The messages that go with ``agree`` and ``refuse``."""

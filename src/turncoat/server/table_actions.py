@@ -393,8 +393,7 @@ def _check_pledge(table: Table, field: str, pledge: Pledge) -> None:
         raise NotAllowed(sentence, field=f"{field}.fields", choices=known)
     missing = next((name for name in kinds[pledge.act].named if pledge.will and pledge.fields.get(name) is None), None)
     if missing is not None:
-        sentence = f"In a {field}, a gift names what is given and to whom."
-        raise NotAllowed(sentence, field=f"{field}.{missing}")
+        raise NotAllowed(f"In a {field}, a gift names what is given and to whom.", field=f"{field}.{missing}")
     if not 0 <= pledge.who < table.header.seats:
         raise NotAllowed(f"In a {field}, name a seat from 0 to {table.header.seats - 1}.", field=f"{field}.who")
     if not 1 <= pledge.times <= 1000:

@@ -126,3 +126,15 @@ def _not_understood(text: str, patterns: list[OpenPattern], boxes: list[Box[Acti
         return Unreadable(f"{verb(best.action.phrase)}: {best.stop.sentence}{known}{end}", field=best.stop.field)
     words = dict.fromkeys(verb(clause_of(box.action, names)) for box in boxes)
     return Unreadable(f"“{text}” cannot be promised; you can promise to {listed(words, last='or')}.", field="act")
+
+
+def split(text: str, usage: str) -> tuple[str, str]:
+    """The names before the first colon, and the text after it.
+
+    Raises:
+        Unreadable: the names or the text are missing; the sentence shows how to write the line.
+    """
+    names, colon, rest = text.partition(":")
+    if not colon or not names.strip() or not rest.strip():
+        raise Unreadable(f"Write it like this: {usage}.", field="text")
+    return names.strip(), rest.strip()

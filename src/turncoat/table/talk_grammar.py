@@ -21,8 +21,7 @@ from turncoat.kernel.lexicon import listed
 from turncoat.kernel.phrase import clause_of
 from turncoat.kernel.promise import Answer, Message, Pledge, Say
 from turncoat.kernel.space import PLAIN, Between, Names, OneOf, Some, Space, Value, id_of
-from turncoat.table import pledge_words
-from turncoat.table.pledge_words import verb
+from turncoat.table.pledge_words import read, split, verb
 
 _HOW = "in|from|with|to|for"
 """Words that introduce a part of an action: if the promise leaves the part open, they are left out too."""
@@ -172,7 +171,7 @@ class TalkGrammar:
             raise
         except Unreadable:
             bare = {act: kind for act, kind in self._kinds.items() if act not in self._seen}
-            kind, fields = pledge_words.read(text, self._seen.values(), bare, self.names)
+            kind, fields = read(text, self._seen.values(), bare, self.names)
             return tag_of(kind), fields
         return tag_of(action.__class__), structs.asdict(action)
 
@@ -191,8 +190,8 @@ class TalkGrammar:
         box = self._seen.get(pledge.act)
         for name, space in box.fields if box is not None else ():
             if isinstance(space, OneOf) and space.domain == "seat" and pledge.fields.get(name) == pledge.who:
-                who, action_words = _capital(self.name(pledge.who)), self._phrase(pledge)
-                raise Unreadable(f"{who} cannot {action_words}: that is the same seat.", field=name)
+                sentence = f"{_capital(self.name(pledge.who))} cannot {self._phrase(pledge)}: that is the same seat."
+                raise Unreadable(sentence, field=name)
 
     def request(self, text: str, usage: str = "ask NAME: what you wish [in return for: what you would do]") -> Say:
         """Read a request, such as ``barney: attack celeste in return for support barney``.
@@ -246,14 +245,14 @@ class TalkGrammar:
             round_: The round (or turn) in which it was said, if that is over; it then replaces "this round".
         """
         will = "will" if pledge.will else "will not"
-        once, often = self.names.label("span", "this round"), self.names.label("span", "rounds")
-        if self._is_act(pledge):
-            once, often = self.names.label("turns", "this round"), self.names.label("turns", "rounds")
+        span = "turns" if self._is_act(pledge) else "span"
+        once, often = self.names.label(span, "this round"), self.names.label(span, "rounds")
         when = once if pledge.times == 1 else f"in the next {pledge.times} {often}"
         if round_ is not None:
             unit = self.names.label("turns", "this round").removeprefix("this ")
-            long = f"in the {pledge.times} {often} from {unit} {round_} on"
-            when = long if pledge.times > 1 else f"in {unit} {round_}"
+            when = (
+                f"in the {pledge.times} {often} from {unit} {round_} on" if pledge.times > 1 else f"in {unit} {round_}"
+            )
         return f"{_capital(self.name(pledge.who))} {will} {self._phrase(pledge)} {when}"
 
     def _is_act(self, pledge: Pledge) -> bool:
@@ -385,18 +384,6 @@ def _at_first(game: str, options: bytes, seats: int) -> tuple[tuple[Box[Action],
     if rules.shown is not None:
         return talk_grammar.known, frozenset(map(tag_of, rules.actions)) - frozenset(map(tag_of, rules.shown)) - acts
     return talk_grammar.known, frozenset(box.tag for box in talk_grammar.known) - sealed - acts
-
-
-def split(text: str, usage: str) -> tuple[str, str]:
-    """The names before the first colon, and the text after it.
-
-    Raises:
-        Unreadable: the names or the text are missing; the sentence shows how to write the line.
-    """
-    names, colon, rest = text.partition(":")
-    if not colon or not names.strip() or not rest.strip():
-        raise Unreadable(f"Write it like this: {usage}.", field="text")
-    return names.strip(), rest.strip()
 
 
 def _capital(text: str) -> str:

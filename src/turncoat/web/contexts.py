@@ -20,10 +20,10 @@ from turncoat.server.regrets import Gone
 from turncoat.table.lessons import Guidance
 from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.table.table_view import MessageView, TableView
+from turncoat.web.conversation import SILENCE, Conversation
 from turncoat.web.earned import Earned
 from turncoat.web.hooks_shown import HooksShown
 from turncoat.web.log import EVERYTHING, Search
-from turncoat.web.talk import SILENCE, Conversation
 
 Entered = Mapping[str, str]
 """What was typed into a refused form, by field name, so that nobody has to type it again."""

@@ -14,9 +14,9 @@ from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.table.table_view import TableView
 from turncoat.web.chart import plot
 from turncoat.web.contexts import Shell
+from turncoat.web.conversation import SILENCE, Conversation
 from turncoat.web.earned import Earned
 from turncoat.web.table_display import TableDisplay
-from turncoat.web.talk import SILENCE, Conversation
 from turncoat.web.timeline import label_of
 
 MOST = 12

@@ -20,10 +20,10 @@ from turncoat.server.mail.letter import Paragraph
 from turncoat.server.mail.plan import Kind, Order
 from turncoat.server.mail.seat_words import offers_of, standing_order, standing_orders, talk_of
 from turncoat.server.services import Services
+from turncoat.table.pledge_words import split
 from turncoat.table.standing_orders import ALWAYS, ASK_ME
 from turncoat.table.table import Table
 from turncoat.table.table_view import takes_effect_at_once
-from turncoat.table.talk_grammar import split
 
 LEAVE = "leave for good"
 """Orders that the server carries out only after the player has confirmed them in a second mail."""

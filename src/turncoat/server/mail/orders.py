@@ -35,10 +35,10 @@ from turncoat.server.mail.seat_words import offered, round_of, standing_orders, 
 from turncoat.server.mail.spellings import Around, contradicts_itself, spellings, usual, without_manners
 from turncoat.table import commands
 from turncoat.table.addressed import said_to
+from turncoat.table.pledge_words import split
 from turncoat.table.standing_orders import ALWAYS, ASK_ME, typed_order
 from turncoat.table.table import Table
 from turncoat.table.table_view import question
-from turncoat.table.talk_grammar import split
 
 SHOWS = ("help", "menu", "board", "log", "ledger", "pledges", "rules", "talk", ALWAYS)
 """The words that ask for information in the reply; words or a number follow ``rules``."""

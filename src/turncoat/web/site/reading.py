@@ -15,11 +15,11 @@ from turncoat.kernel.events import Event
 from turncoat.server.read_marks import EVERYWHERE, STORY, UNSEEN, Marks, is_on, thread_key
 from turncoat.table.table import Phase, Table
 from turncoat.table.table_events import AnsweredForYou, TableEvent
+from turncoat.web.conversation import Conversation, conversation
 from turncoat.web.form import first
 from turncoat.web.opened_promises import promises_opened
 from turncoat.web.pointing import seen_by_all
 from turncoat.web.site.looking import Look, channel_of, number
-from turncoat.web.talk import Conversation, conversation
 
 
 async def marks_of(look: Look) -> Marks | None:

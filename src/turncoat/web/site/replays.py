@@ -16,6 +16,7 @@ from turncoat.server.problems import NotPermitted
 from turncoat.table.holders import SPECTATOR, Heard, reach
 from turncoat.table.table import Phase
 from turncoat.table.table_view import events_heard, messages_at
+from turncoat.web.conversation import MANY, promises_heard
 from turncoat.web.history import looks, told
 from turncoat.web.log import Search
 from turncoat.web.pages import (
@@ -30,7 +31,6 @@ from turncoat.web.pages import (
 )
 from turncoat.web.site.looking import Look, channel_of, look_at, number
 from turncoat.web.site.page_request import PageRequest
-from turncoat.web.talk import MANY, promises_heard
 from turncoat.web.timeline import part_asked
 
 MOST_MARKED = 1_000
