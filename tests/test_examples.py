@@ -128,6 +128,23 @@ def test_the_command_line_knows_a_game_from_outside(tmp_path: Path, command: str
     assert printed in done.stdout
 
 
+def test_the_tests_of_this_repository_pass_for_a_game_from_outside(tmp_path: Path) -> None:
+    """The third command of docs/adding-a-game.md, for a game whose only bot never says a word."""
+    outside.write(tmp_path)
+    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    command = [sys.executable, "-m", "pytest", "tests/conformance", "tests/leaks", "-k", "undercut", "-q"]
+    done = subprocess.run(
+        [*command, "-p", "no:cacheprovider"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": path},
+        cwd=EXAMPLES.parent,
+    )
+    assert done.returncode == 0, done.stdout
+    assert " passed" in done.stdout
+
+
 def turncoat(folder: Path, command: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """Run a command where what lies in a folder is installed."""
     program = [sys.executable, "-c", "from turncoat.cli import main; main()", *command.split()]

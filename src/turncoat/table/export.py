@@ -12,8 +12,11 @@ from typing import cast
 
 from msgspec.structs import replace
 
+from turncoat.games import AnyRuleset
 from turncoat.kernel import play
-from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.boxes import Action
+from turncoat.kernel.cloning import clone
+from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.kernel.flows import AnySection
 from turncoat.table import record as kept
 from turncoat.table.proposals import is_secret
@@ -36,7 +39,7 @@ def exported(record: Record, seat: int | None, holder: int | None = None) -> Rec
         Refusal: the record does not replay.
     """
     table = fresh(record)
-    sieve = _Sieve(seat)
+    sieve = _Sieve(seat, table.rules)
     before: Game | None = None
     told = 0
     for number, entry in enumerate(steps(table, record)):
@@ -90,20 +93,24 @@ class _Sieve:
     """Finds entries that had no effect on the game, such as replaced answers.
 
     An answer is identified by its seat and by how deep the section that asked is nested. Where a standing order
-    answered first, every later change of that answer is kept: the replay would miss it.
+    answered first, every later change of that answer is kept: the replay would miss it. An answer that decided what an
+    action beside the decision did, while it was still sealed, is part of the game and stays (DUN-R-78).
     """
 
-    def __init__(self, seat: int | None) -> None:
-        self.seat = seat
+    def __init__(self, seat: int | None, rules: AnyRuleset) -> None:
+        self.seat, self.rules = seat, rules
         self.dropped: set[int] = set()
         self._on_file: dict[tuple[int, int], int] = {}
         self._ordered: set[tuple[int, int]] = set()
+        self._used: set[tuple[int, int]] = set()
 
     def take(self, number: int, entry: AnyEntry, before: Game | None, after: Game | None, *, closed: bool) -> None:
         """Read an entry, the game before and after it, and whether it closed a decision."""
         if before is None or after is None:
             return
         depth = len(before.stack) - 1
+        if isinstance(entry, kept.Answered) and self._on_file and _is_aside(entry, before):
+            self._keep_used(entry, before, after)
         if isinstance(entry, kept.Answered | kept.Garbled | kept.Withdrew) and entry.seat != self.seat:
             self._note(number, entry, (depth, entry.seat), before)
         if closed:
@@ -116,21 +123,32 @@ class _Sieve:
         seat = entry.seat
         if isinstance(entry, kept.Answered) and _is_aside(entry, before):
             return
-        if key not in self._on_file and play.answer_of(before, seat) is not None:
+        if key not in self._on_file and key not in self._used and play.answer_of(before, seat) is not None:
             self._ordered.add(key)
         if key in self._ordered:
             return
         if key in self._on_file:
             self.dropped.add(self._on_file.pop(key))
-        if isinstance(entry, kept.Withdrew):
-            self.dropped.add(number)
-        else:
+        if not isinstance(entry, kept.Withdrew):
             self._on_file[key] = number
+        elif key in self._used:
+            self._used.remove(key)
+        else:
+            self.dropped.add(number)
+
+    def _keep_used(self, entry: kept.Answered, before: Game, after: Game) -> None:
+        """Keep the sealed answers without which this action beside the decision would have done something else."""
+        action = self.rules.read_action(entry.action)
+        for key in list(self._on_file):
+            if _does_otherwise(entry.seat, action, key, before, after):
+                del self._on_file[key]
+                self._used.add(key)
 
     def _forget(self, depth: int) -> None:
         """Keep the answers to a decision that was closed: they are part of the game."""
         self._on_file = {key: number for key, number in self._on_file.items() if key[0] < depth}
         self._ordered = {key for key in self._ordered if key[0] < depth}
+        self._used = {key for key in self._used if key[0] < depth}
 
     def _drop_returned(self, after: Game) -> None:
         """Drop answers that an action made illegal: the rules gave them back to their players."""
@@ -140,6 +158,7 @@ class _Sieve:
             if seat not in pending:
                 del self._on_file[key]
                 self.dropped.add(number)
+        self._used = {(depth, seat) for depth, seat in self._used if seat in _pending_at(after, depth)}
 
     def unrevealed(self) -> set[int]:
         """The answers that the game never revealed."""
@@ -149,6 +168,25 @@ class _Sieve:
 def _is_aside(entry: kept.Answered, game: Game) -> bool:
     """Whether the entry is an action that a player took at once, beside the open decision."""
     return any(box.tag == entry.action.get("type") for box in play.beside(game, entry.seat).boxes)
+
+
+def _does_otherwise(seat: int, action: Action, key: tuple[int, int], before: Game, after: Game) -> bool:
+    """Whether an action beside the decision would have led to another game without one of the sealed answers."""
+    without = _without(before, key)
+    try:
+        play.submit(without, seat, action)
+    except Refusal:
+        return True
+    return without != _without(after, key)
+
+
+def _without(game: Game, key: tuple[int, int]) -> Game:
+    """A copy of a game from which one sealed answer is missing."""
+    copy, (depth, seat) = clone(game), key
+    section = cast("AnySection", copy.stack[depth]) if depth < len(copy.stack) else None
+    if section is not None and section.pending is not None:
+        section.pending.answers.pop(seat, None)
+    return copy
 
 
 def _pending_at(game: Game, depth: int) -> dict[int, object]:

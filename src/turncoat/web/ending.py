@@ -87,7 +87,7 @@ def moments(display: TableDisplay) -> tuple[Moment, ...]:
         if not found or found[-1].name != name:
             found.append(Moment(name, part.number, part.first))
     every = -(-len(found) // MOST)
-    return tuple(found[::every])
+    return tuple(found[:: every or 1])
 
 
 def turn(found: Turning, rounds: Sequence[Moment], table_view: TableView, names: Sequence[str]) -> Turn | None:
