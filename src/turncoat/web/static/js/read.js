@@ -68,21 +68,15 @@ function markTab() {
   mark.firstChild.nodeValue = String(unread() || "");
 }
 
-// The thread of one other player does not name the speaker, as it is theirs.
-function whispered(one, thread) {
-  if (!thread) return "";
-  return `Whispered. ${thread.includes(",") ? "" : `${one.querySelector(".thread-name > span").textContent}: `}`;
-}
-
 // What others have just said is announced once to those who listen to the page; not what was there when it came.
 let heard = null;
 function announce() {
   const now = new Map(all(".thread").map((one) => [one.dataset.thread, Number(one.dataset.last)]));
   const words = all(".thread")
     .filter((one) => heard && Number(one.dataset.last) > (heard.get(one.dataset.thread) ?? 0))
-    .map((one) => [one, one.querySelector(".thread-last").textContent])
+    .map((one) => [one.dataset.thread, one.querySelector(".thread-last").textContent])
     .filter(([, said]) => !said.startsWith("You:"))
-    .map(([one, said]) => whispered(one, one.dataset.thread) + said);
+    .map(([thread, said]) => (thread ? `Whispered. ${said}` : said));
   const place = document.getElementById("spoken");
   if (words.length && place) {
     place.textContent = words.join(" ");
