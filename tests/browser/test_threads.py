@@ -53,7 +53,7 @@ def test_a_whisper_is_seen_by_whom_it_is_for(
         expect(anna.page.locator("#spoken")).to_be_empty()
         expect(ben.page.locator("#spoken")).to_be_empty()
         expect(thread(clara.page, "Ben").locator(".mark")).to_have_text("1 unread")
-        expect(thread(clara.page, "Ben").locator(".thread-last")).to_have_text("Let us both hit Anna.")
+        expect(thread(clara.page, "Ben").locator(".thread-last")).to_have_text("Ben: Let us both hit Anna.")
         turn_to(clara.page, "Talk")
         expect(clara.page.locator(".say .to-whom")).to_have_text("to everybody")
         thread(clara.page, "Ben").click()

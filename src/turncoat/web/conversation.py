@@ -46,7 +46,8 @@ class ThreadLine(Struct, frozen=True):
 
     Attributes:
         name: Its title.
-        last: The last words in it, with their speaker.
+        speaker: Who said the last words, if the title says it already; empty: ``last`` says it.
+        last: The last words in it.
         at: The time of the last message; None: there is none.
         open: Whether it is the conversation on the page.
         to: Its seats as its address names them.
@@ -56,6 +57,7 @@ class ThreadLine(Struct, frozen=True):
     seats: Thread
     name: str
     unread: int
+    speaker: str
     last: str
     at: int | None
     open: bool

@@ -49,7 +49,7 @@ class Talk:
                 circle.seats,
                 listed(self.called[seat] for seat in circle.seats) or "Everybody",
                 circle.unread,
-                self._last_words(circle, talk.muted),
+                *self._last_words(circle, talk.muted),
                 circle.newest.at if circle.newest else None,
                 circle.seats == chosen,
                 ",".join(map(str, circle.seats)) or None,
@@ -58,15 +58,16 @@ class Talk:
             for circle in talk.circles
         )
 
-    def _last_words(self, circle: Circle, muted: frozenset[int]) -> str:
-        if circle.seats and muted.issuperset(circle.seats):
-            return "Muted"
+    def _last_words(self, circle: Circle, muted: frozenset[int]) -> tuple[str, str]:
+        """The speaker and the last words; the only partner of a thread is its title, so a list need not show it."""
         newest = circle.newest
+        if circle.seats and muted.issuperset(circle.seats):
+            return "", "Muted"
         if newest is None:
-            return ""
-        # The name of the thread says already who speaks there besides the reader.
-        partner = len(circle.seats) == 1 and newest.message.sender == circle.seats[0] and not newest.by_bot
-        return self.in_short(newest) if partner else self.in_one_line(newest)
+            return "", ""
+        if circle.seats == (newest.message.sender,) and not newest.by_bot:
+            return self.speaker(newest), self.in_short(newest)
+        return "", self.in_one_line(newest)
 
     def speaker(self, one: MessageView) -> str:
         """Who said something: a name, or ``Barney's bot`` where it stood in for Barney."""
