@@ -10,12 +10,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 from tests import outside
 from tests.cli.test_docs import BOTS, blocks
 
 from turncoat.bots import bots_for
 from turncoat.bots.outside import NAMED, brought
 from turncoat.cli import check, run
+from turncoat.games.truce.events import ActionsRevealed
+from turncoat.games.truce.state import Attack, Pass
+from turncoat.kernel.bot import Bot
+from turncoat.kernel.boxes import Action, Boxes, box
+from turncoat.kernel.chance import Chance
+from turncoat.kernel.promise import Message, Say
+from turncoat.kernel.space import OneOf
 
 Printed = pytest.CaptureFixture[str]
 
@@ -280,3 +288,19 @@ def test_a_check_says_what_is_wrong_with_a_game(folder: Path, capsys: Printed) -
     with outside.found(folder):
         assert run(["check", "undercut", "--games", "1"]) == 1
         assert '`questions` names "round.choose"' in capsys.readouterr().out
+
+
+def test_the_bot_of_the_documentation_repeats_nothing_after_a_restart() -> None:
+    """It hears and reads everything again, its own message as well, and has then said it already."""
+    scope = dict[str, type[Bot[Struct, Action]]]()
+    exec(blocks(BOTS, "python")[0], scope)  # our own documentation
+    revealed = ActionsRevealed(1, (Pass(), Attack(0)), ())
+    said = list[Say]()
+    for again in (False, True):
+        bot = scope["Avenger"](0, 2, Chance(bytes(32)))
+        bot.hear(revealed)
+        for own in said:
+            bot.read(Message(0, own))
+        new = bot.talk(Struct(), Boxes(box(Attack, target=OneOf((1,), "player"))))
+        assert (len(new) == 0) is again
+        said += new

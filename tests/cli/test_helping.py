@@ -228,7 +228,7 @@ DUNE = "--seed tea --players 4 --bots mentat"
 def test_the_menu_of_an_auction_is_short(at: At) -> None:
     """DUN-7.12.2: a reason is given once; the many ways to ask are listed once and then counted."""
     first, later = at("dune", f"{AUCTION}pass!\nquit", DUNE).split("What do you bid?")[1:3]
-    assert first.count("That cannot be asked now") == 1
+    assert first.count("Truthtrance cannot ask other questions now") == 1
     says(first, "for example: bid 3", "for example: ask harkonnen freely: your words")
     says(later, "  ask ...   5 answers that begin so, as before", "menu lists all choices")
     assert "whether forces will go" not in later

@@ -177,10 +177,10 @@ def test_a_refusal_names_the_field_the_choices_and_the_rule(action: Action, fiel
 
 
 def test_a_refusal_of_something_unheard_of_says_what_is_open() -> None:
-    with pytest.raises(NotAllowed, match=r"^You cannot loot now; choose attack\.$") as refused:
+    with pytest.raises(NotAllowed, match=r"^“loot” is not possible now; choose attack\.$") as refused:
         Boxes[Action](box(Attack, "TRU-3.2", target=OneOf((1,)))).check(Loot())
     assert refused.value.choices == ("attack",)
-    with pytest.raises(NotAllowed, match=r"^You cannot loot now; you are not asked anything\.$"):
+    with pytest.raises(NotAllowed, match=r"^“loot” is not possible now; you are not asked anything\.$"):
         NOTHING.check(Loot())
 
 

@@ -104,8 +104,8 @@ def menu(
 ) -> Iterator[Line]:
     """All legal answers, and the closed ones with the reasons.
 
-    An answer with several parts is shown as an example, with what it would come to, once for each kind; later its long
-    choices are left out, and kinds that begin with the same word are counted.
+    An answer with several parts is shown as an example, with what it would come to, once for each kind and whenever its
+    long choices are left out; later they are, and kinds that begin with the same word are counted.
     """
     kinds = list(dict.fromkeys(box.action for box in boxes.boxes))
     alike = Counter(opening(kind) for kind in kinds if kind in exemplified)
@@ -117,7 +117,7 @@ def menu(
             short = known and len(line) > LONGEST_LINE
             cut |= short
             yield (f"  {line.partition('   (')[0] if short else line}", "you"), (f"  {rule_of(kind, boxes)}", "rule")
-            if not known:
+            if short or not known:
                 exemplified.add(kind)
                 yield from example_of(tag_of(kind), boxes, names, 2, outlook)
     for word in dict.fromkeys(map(opening, counted)):

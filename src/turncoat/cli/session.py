@@ -237,7 +237,7 @@ class Session(Talking):
         line = f"{plain(said)} "
         shut = [kind for kind in self.rules.actions if line.startswith(f"{leading(kind) or plain(typed(kind))} ")]
         if shut:
-            return f"You cannot {typed(shut[-1])} now ({shut[-1].usual_rule}); {self._open().instead}."
+            return f"“{typed(shut[-1])}” is not possible now ({shut[-1].usual_rule}); {self._open().instead}."
         like = meant(word, COMMANDS) or next((one for one in COMMANDS if sorted(one) == sorted(word.casefold())), "")
         if like == word.casefold():
             return f"{like} takes nothing more; write {like} alone."

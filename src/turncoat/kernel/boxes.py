@@ -330,7 +330,7 @@ class Boxes(Generic[A]):
             for shut in self.closed:
                 if shut.action is kind:
                     return shut.refusal(self.tags)
-            wrong = f"You cannot {typed(kind)} now" if kind.offered else f"Nobody can answer “{tag}”"
+            wrong = f"“{typed(kind)}” is not possible now" if kind.offered else f"Nobody can answer “{tag}”"
             sentence = f"{wrong}; {self.instead}."
             return NotAllowed(sentence, field="type", choices=self.tags, about=tag)
         order = action.__struct_fields__

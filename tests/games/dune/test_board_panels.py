@@ -206,8 +206,8 @@ def test_traitors_that_were_shown_and_preventions_are_told() -> None:
     table.game.shown_traitors = ((table.seat(HAR), leader("Stilgar")),)
     table.game.prevented = ["K-08"]
     assert "Traitors shown: Stilgar 7." in text(panel(table, HAR))
-    assert "Prevented: K-08 Fremen" in text(panel(table, FRE))
-    assert "Prevented: K-08 Fremen" in text(part(table, None, "affair"))
+    assert "Karama stops Fremen: " in text(panel(table, FRE))
+    assert "Karama stops Fremen: " in text(part(table, None, "affair"))
 
 
 # --- shield ---------------------------------------------------------------------------------------

@@ -313,3 +313,8 @@ def test_an_explosion_is_told() -> None:
     bare = in_battle.Exploded("east-city", {"throne": 1, "seers": 3}, 0)
     told = "Everything in Arrakeen explodes, with 1 force of Emperor and 3 forces of Atreides."
     assert bare.say(NAMES) == told
+
+
+def test_what_karama_stops_is_named_without_a_code() -> None:
+    """DUN-7.11.3."""
+    assert NAMES.label("stopped", "K-03") == "Atreides: Prescience in a battle"

@@ -91,6 +91,12 @@ def prevented(entry: str, skin: Skin) -> str:
     return f"advantage {entry} of {owner} ({prevents.allows.format(**skin.word)})"
 
 
+def stopped(entry: str, skin: Skin) -> str:
+    """An entry as something that no longer helps: ``Emperor: the next payment for a card``."""
+    prevents = ENTRIES[entry]
+    return f"{skin.faction[FACTION_IDS[prevents.owner]]}: {prevents.allows.format(**skin.word)}"
+
+
 def advantage(lent: str, skin: Skin) -> str:
     """The name of an advantage that allies lend."""
     called = {
@@ -153,6 +159,8 @@ class DuneNames(SeatNames):
             return self.label("word" if value == WORM else "territory", value.removeprefix("spice-"))
         if domain == "prevention":
             return prevention(value, self.skin)
+        if domain == "stopped":
+            return stopped(value, self.skin)
         if domain == "prevented":
             return prevented(value, self.skin)
         if domain == "advantage":

@@ -133,7 +133,7 @@ def battle_words(now: Moment, names: Names) -> list[str]:
     where = names.label("territory", battle.territory)
     lines = [f"{one} ({sizes[0]}) attacks {other} ({sizes[1]}) in {where}; {one} wins ties."]
     lines += [f"{text}." for text in (voice_words(battle, names), prescience_words(battle, names)) if text]
-    lines += [f"Prevented in this battle: {names.label('prevention', entry)}." for entry in battle.lifted]
+    lines += [f"In this battle Karama stops {names.label('stopped', entry)}." for entry in battle.lifted]
     for side, _ in sides_of(battle):
         plan = battle.plans.get(side)
         if plan is not None:
@@ -250,9 +250,7 @@ class DrawnBattle:
                 target(self.scene, "card", card, card_chip(card, self.names), class_="dune-kept") for card in it.played
             )
             lines.append(el("p", "May keep ", chips, rule_link("DUN-4.8.17"), class_="dune-chips"))
-        lines += [
-            el("p", words(f"Prevented: {self.names.label('prevention', prevention)}")) for prevention in it.lifted
-        ]
+        lines += [el("p", words(f"Karama stops {self.names.label('stopped', prevention)}")) for prevention in it.lifted]
         return full("div", *lines, class_="dune-verdict", id=f"{self.scene.id}-verdict")
 
     def verdict(self) -> list[tuple[str, str, str]]:

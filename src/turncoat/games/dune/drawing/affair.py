@@ -114,7 +114,9 @@ def affair_words(now: Moment, names: Names) -> Lines:
     """The present matter in words, and the restrictions in force."""
     view = now.view
     asked = question_words(view.question, names) if view.question is not None else []
-    return [*asked, *matter(now, names).tell(now, names), *(f"{text}." for text, _ in binding(now, names))]
+    told = [*asked, *matter(now, names).tell(now, names)]
+    bound = [f"{text}." for text, _ in binding(now, names)]
+    return told + [text for text in bound if not any(text in line for line in told)]
 
 
 def stakes(now: Moment, names: Names) -> tuple[str, ...]:
@@ -174,7 +176,7 @@ def question(now: Moment, names: Names) -> str:
 def binding(now: Moment, names: Names) -> list[tuple[str, str]]:
     """DUN-7.11.4, DUN-7.12.3: preventions in force and promises that bind, with their rules."""
     view = now.view
-    lines = [(f"Prevented: {names.label('prevention', entry)}", "DUN-7.11.4") for entry in view.prevented]
+    lines = [(f"Karama stops {names.label('stopped', entry)}", "DUN-7.11.4") for entry in view.prevented]
     for promise in view.promises:
         faction = names.label("faction", view.factions[promise.seat].faction)
         lines.append((f"{faction}: {promise_words(promise, names)}", "DUN-7.12.3"))

@@ -157,7 +157,7 @@ def traitors_words(now: Moment, faction: FactionView, names: Names) -> list[str]
 def bound_words(now: Moment, faction: FactionView, names: Names) -> list[str]:
     """DUN-7.11.4, DUN-7.12.3: advantages that are prevented, promises that bind."""
     lines = [
-        f"Prevented: {names.label('prevention', entry)}"
+        f"Karama stops {names.label('stopped', entry)}"
         for entry in now.view.prevented
         if against(entry) == faction.faction
     ]

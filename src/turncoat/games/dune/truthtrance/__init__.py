@@ -18,7 +18,7 @@ LONGEST_QUESTION = 200
 class Ask(Action, rule="DUN-7.12.2"):
     """DUN-DK-22: one question to another faction."""
 
-    closed = "That cannot be asked now; ask it freely, to be answered on honour, or just talk"
+    closed = "Truthtrance cannot ask other questions now; ask one freely, to be answered on honour, or just talk"
 
     faction: str
 
