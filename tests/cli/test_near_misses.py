@@ -48,7 +48,7 @@ At = Callable[..., str]
         ("dune", "explain accompany", "DUN-6.4.3 "),
         ("dune", "keep chani!\n99\n", "bid: amount must be "),
         ("loyalty", "permit barney to enter s1 for 2!\nrevoke", "You will revoke Barney enter S1 at once"),
-        ("loyalty", "ask barney: permit me", "You to Barney: (ask Barney to permit you)"),
+        ("loyalty", "ask barney: permit me", "You to Barney: (ask Barney to give you leave)"),
         ("conspiracy", "place suns 2\nrev", "space is missing: c1F1.NW"),
     ],
 )
