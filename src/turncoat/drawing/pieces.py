@@ -64,13 +64,15 @@ def badge(seat: int, letters: str, x: float = 0, y: float = 0, scale: float = 1,
         y: The position of its middle from the top.
         scale: The size; 1 is about 40 units across.
         letter: The type size in units of the drawing around it, where letters must be larger than the badge has room
-            for: they are then edged with its colour.
+            for: they are then edged with its colour, and two of them stand closer.
     """
-    room = _ROOM[seat % len(_ROOM)] / width(letters, 1)
-    size = min(letter / scale, room * 1.25) if letter else min(20.0, room)
+    room = _ROOM[seat % len(_ROOM)]
+    size = letter / scale if letter else min(20.0, room / width(letters, 1))
+    narrow = 1.25 * room if width(letters, size) > 1.25 * room else None
     shape = el("path", class_="badge-shape", d=_SHAPES[seat % len(_SHAPES)], fill=colour(seat))
     text = el("text", words(letters), class_="badge-letters", y=size * 0.36, font_size=size, text_anchor="middle",
-              fill="#fff", stroke=colour(seat) if letter else None)  # fmt: skip
+              fill="#fff", stroke=colour(seat) if letter else None, textLength=narrow,
+              lengthAdjust="spacingAndGlyphs" if narrow else None)  # fmt: skip
     return el("g", shape, text, class_="badge", transform=f"translate({x:.1f} {y:.1f}) scale({scale:.2f})")
 
 
