@@ -25,6 +25,7 @@ SHEETS = ("tokens", "board")
 """The style sheets that boards need besides the one of their game."""
 
 _TAG = re.compile(r"<(/?)(\w+)\b([^>]*?)(/?)>")
+_SIZE = re.compile(r' (?:width|height)="[^"]*"')
 _BOX = re.compile(r'viewBox="(\S+) (\S+) (\S+) (\S+)"')
 _NOT_NEEDED = re.compile(r"/\*.*?\*/|(?<=[{};,:>])\s+|\s+(?=[{}>])", re.DOTALL)
 
@@ -92,7 +93,8 @@ def complete(markup: str, style: str, theme: str) -> str:
     box = _BOX.search(found)
     if box is None:
         return ""
-    placed = found.replace("<svg ", f'<svg x="{box[1]}" y="{box[2]}" width="{box[3]}" height="{box[4]}" ', 1)
+    tag, closed, rest = found.partition(">")
+    placed = f'{_SIZE.sub("", tag)} x="{box[1]}" y="{box[2]}" width="{box[3]}" height="{box[4]}"{closed}{rest}'
     begin = f'<svg xmlns="http://www.w3.org/2000/svg" data-theme="{theme}" {box[0]}>'
     inside = "".join(f'<g class="{classes}">' for classes in within)
     return f"{begin}<style>{style}</style>{_paints()}{inside}{placed}{'</g>' * len(within)}</svg>"
