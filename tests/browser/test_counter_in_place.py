@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
-from tests.browser.players import Server, players
+from tests.browser.players import Server, players, turn_to
 from tests.browser.test_offers import asks
-from tests.browser.test_threads import ANNA, DESK, PHONE, thread, turn_to
+from tests.browser.test_threads import ANNA, DESK, PHONE, thread
 
 NAMES = ("Anna", "Ben", "Clara", "Dora", "Emma", "Barney")
 
