@@ -25,7 +25,8 @@ DEEPER = {
     "KEY_BYTES pick roll": "generators of bots and trials; dice",
     "Decision Factory Group Id OrderLimit Space": "types of what games only pass on",
     "Listener SILENCE": "what is tried out, and who hears it",
-    "PLAIN Words an amounts either id_of kinds_in make named place_of plain": "words and records of pieces, cards and units",
+    "PLAIN Words an amounts id_of kinds_in make named place_of plain": "words and records of pieces, cards and units",
+    "either": "sentences that list what counts",
     "Lesson Move Picture recorded": "guided first games",
     "Notation ROUNDS": "two of the parts that few games have",
 }

@@ -19,7 +19,7 @@ from turncoat.lab.stopping import Stopping, stopping
 PATIENCE = 120.0
 
 SLOW = """
-import sys, threading, time
+import signal, sys, threading
 from turncoat.lab.batches import mapped
 
 def endless(number):
@@ -30,6 +30,7 @@ if __name__ == "__mp_main__" and "late" in sys.argv:
     print("starts", flush=True)
     threading.Event().wait()
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a program in the background of a shell ignores it
     try:
         with mapped(int(sys.argv[1])) as each:
             for _ in each(endless, range(9)):

@@ -155,7 +155,7 @@ def test_a_request_with_an_offer_is_sent_and_shown(
     assert sent.status_code == 200, sent.text[sent.text.index("refusal") - 200 :][:900]
     heard = others.get(f"/tables/{table.id}?to=0").text
     assert "Asks: You will support Agatha this round." in heard
-    assert "In return: Agatha will give 2 to you this round." in heard
+    assert "In return: Agatha will give 2 coins to you this round." in heard
     assert "In return" not in another(client).get(f"/tables/{table.id}").text
 
 

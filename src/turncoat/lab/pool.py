@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -49,7 +49,8 @@ class Pool:
         for task in range(first, self._tasks):
             while task not in found:
                 while given < self._tasks and (free := self._free()) is not None:
-                    free.send((given, work, todo[given - first]))
+                    with suppress(OSError):  # that it has ended is heard below
+                        free.send((given, work, todo[given - first]))
                     self._has[free] += 1
                     given += 1
                 found.update((done, result) for done, result in self._heard() if done >= first)
@@ -78,7 +79,7 @@ class Pool:
             assert isinstance(line, Connection)
             try:
                 task, result, fault = line.recv()
-            except EOFError:
+            except (EOFError, OSError):
                 raise RuntimeError("a process that played games has ended") from None
             self._has[line] -= 1
             if fault is not None:
@@ -105,7 +106,7 @@ def _work(line: Connection) -> None:
     while True:
         try:
             task, work, argument = line.recv()
-        except EOFError:
+        except (EOFError, OSError):
             return
         result, failure = None, None
         try:
@@ -114,5 +115,5 @@ def _work(line: Connection) -> None:
             failure = fault
         try:
             line.send((task, result, failure))
-        except BrokenPipeError:
+        except OSError:
             return

@@ -370,8 +370,10 @@ class Auth:
             Busy: too many people are signing in now.
             NotAllowed: the passphrase is too short or too long.
         """
-        await self._hash(self.people.change_passphrase, session, passphrase)
-        self.forget()
+        try:
+            await self._hash(self.people.change_passphrase, session, passphrase)
+        finally:
+            self.forget()
 
     async def remember_browser(self, browser: str, person: Person) -> None:
         """Remember that a person has been signed in at a browser."""

@@ -259,21 +259,24 @@ class People:
         if not matches(row.passphrase if row else "", passphrase) or row is None:
             raise NotAllowed("Wrong name or passphrase.", field="passphrase")
         with self.engine.begin() as connection:
+            if connection.scalar(select(PEOPLE.c.passphrase).where(PEOPLE.c.id == row.id)) != row.passphrase:
+                raise NotAllowed("Wrong name or passphrase.", field="passphrase")
             return renew(connection, token, row.id, now), Person(row.id, row.name)
 
     def change_passphrase(self, session: Session, passphrase: str) -> None:
         """Give the person who is signed in another passphrase, or a first one; all their other sessions end.
 
         Raises:
-            NotAllowed: the passphrase is too short or too long.
+            NotAllowed: the passphrase is too short or too long, or the session has ended.
         """
-        if session.person is None:
-            return
+        assert session.person is not None
         phrase, person = hashed(passphrase), session.person.id
-        others = select(SESSIONS.c.digest).where(SESSIONS.c.person == person, SESSIONS.c.digest != session.digest)
         with self.engine.begin() as connection:
+            signed_in = set(connection.scalars(select(SESSIONS.c.digest).where(SESSIONS.c.person == person)))
+            if session.digest not in signed_in:
+                raise NotAllowed("You are no longer signed in here.", field="passphrase")
             connection.execute(update(PEOPLE).where(PEOPLE.c.id == person).values(passphrase=phrase))
-            for digest in connection.scalars(others).all():
+            for digest in signed_in - {session.digest}:
                 _end(connection, digest)
 
     def remember_browser(self, browser: str, person: str) -> None:
@@ -327,8 +330,6 @@ class People:
             connection.execute(delete(KNOWN_BROWSERS).where(KNOWN_BROWSERS.c.person == person))
             connection.execute(update(SESSIONS).where(SESSIONS.c.person == person).values(person=None))
             connection.execute(delete(PEOPLE).where(PEOPLE.c.id == person))
-
-    # --- helpers ------------------------------------------------------------------------------
 
     def _person(self, connection: Connection, condition: ColumnElement[bool]) -> Person | None:
         row = connection.execute(select(PEOPLE.c.id, PEOPLE.c.name).where(condition)).one_or_none()

@@ -391,9 +391,9 @@ def _check_pledge(table: Table, field: str, pledge: Pledge) -> None:
     if wrong is not None:
         sentence = f"In a {field}, {pledge.act} has no field {wrong}; it has {', '.join(known) or 'none'}."
         raise NotAllowed(sentence, field=f"{field}.fields", choices=known)
-    missing = next((name for name in kinds[pledge.act].named if pledge.will and pledge.fields.get(name) is None), None)
-    if missing is not None:
-        raise NotAllowed(f"In a {field}, a gift names what is given and to whom.", field=f"{field}.{missing}")
+    for name in kinds[pledge.act].named if pledge.will else ():
+        if pledge.fields.get(name) is None:
+            raise NotAllowed(f"In a {field}, {pledge.act} names {name}.", field=f"{field}.fields.{name}")
     if not 0 <= pledge.who < table.header.seats:
         raise NotAllowed(f"In a {field}, name a seat from 0 to {table.header.seats - 1}.", field=f"{field}.who")
     if not 1 <= pledge.times <= 1000:

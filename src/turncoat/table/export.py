@@ -32,7 +32,7 @@ def exported(record: Record, seat: int | None, holder: int | None = None) -> Rec
     """The record as this seat (``None``: a spectator) may have it: with the talk that its holder has heard.
 
     Without ``holder``, the last holder of the seat is meant. The export also leaves out answers that were still secret
-    when the host closed the table.
+    when the host closed the table, except those that have decided something (see ``_Sieve``).
 
     Raises:
         NotAllowed: the game is not over.
@@ -94,7 +94,8 @@ class _Sieve:
 
     An answer is identified by its seat and by how deep the section that asked is nested. Where a standing order
     answered first, every later change of that answer is kept: the replay would miss it. An answer that decided what an
-    action beside the decision did, while it was still sealed, is part of the game and stays (DUN-R-78).
+    action beside the decision did, while it was still sealed, is part of the game and stays (DUN-R-78). One that an
+    action gave back stays as well: the next request of its player has another number.
     """
 
     def __init__(self, seat: int | None, rules: AnyRuleset) -> None:
@@ -151,7 +152,7 @@ class _Sieve:
         self._used = {key for key in self._used if key[0] < depth}
 
     def _drop_returned(self, after: Game) -> None:
-        """Drop answers that an action made illegal: the rules gave them back to their players."""
+        """Drop answers to a decision that was opened again: the rules gave them back to their players."""
         for key, number in list(self._on_file.items()):
             depth, seat = key
             pending = _pending_at(after, depth)

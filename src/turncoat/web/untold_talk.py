@@ -38,7 +38,7 @@ def without_untold(table: Table, heard: Heard, untold: int | None) -> Heard:
 
     found = copy(heard)
     found.threads = {thread: known(places) for thread, places in heard.threads.items()}
-    found.promises = known(heard.promises)
+    found.promises = [place for place in heard.promises if place < first or by_person(place)]
     return found
 
 

@@ -313,4 +313,4 @@ def test_a_question_that_cannot_be_asked_is_offered_as_talk() -> None:
     """DUN-7.12.2, DUN-7.12.5, DUN-TT-X: the refusal says so and names the rule."""
     refusal = asking().refused(EMP, AskDial(fid(HAR), 3))
     assert refusal.rule == "DUN-7.12.2"
-    assert "ask it freely" in str(refusal)
+    assert "ask one freely" in str(refusal)

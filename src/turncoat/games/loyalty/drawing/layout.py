@@ -99,7 +99,8 @@ def _wheel(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> dict[str, Point]
 
 def _spread(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> dict[str, Point]:
     """The best of several layouts: few crossings of roads, then the capital in the middle, then a small board."""
-    found = [_laid(cities, order, roads, held=held) for order in _orders(cities, roads) for held in ((True, False))]
+    ways = (True, False) if len(cities) <= SEARCHED else (False,)
+    found = [_laid(cities, order, roads, held=held) for order in _orders(cities, roads) for held in ways]
 
     def faults(points: dict[str, Point]) -> tuple[int, float, float]:
         return crossings(points, roads), round(_aside(points, cities[0]), 1), _needed(list(points.values()))
