@@ -161,6 +161,8 @@ def test_a_pool_gives_the_results_in_order_and_the_failure_of_the_work() -> None
             list(pool.map(len, [3]))  # type: ignore[arg-type]
 
 
-def test_a_process_that_dies_is_told() -> None:
+@pytest.mark.parametrize("tasks", [1, 3])
+def test_a_process_that_dies_is_told(tasks: int) -> None:
+    """Also while it has another task that it has not read."""
     with Pool(1) as pool, pytest.raises(RuntimeError, match="has ended"):
-        list(pool.map(os._exit, [3]))
+        list(pool.map(os._exit, [3] * tasks))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from tests.pictures.states import evening
 
 from turncoat.kernel.promise import Fate
 from turncoat.web import pages
 from turncoat.web.conversation import Conversation, conversation
+from turncoat.web.untold_talk import without_untold
 
 VIEWER = 1
 """Barney, whom Darcy has promised support for round 2; Darcy, Emmett and Freja are bots."""
@@ -28,6 +31,18 @@ def test_what_bots_say_about_a_round_is_heard_after_its_telling() -> None:
     assert untold.circles[0].newest != told.circles[0].newest
     own = [one.message.said.text for one in talk(last, (0,)).said]
     assert "Gladly. You first." in own
+
+
+def test_an_offer_that_is_agreed_to_late_hides_no_other_promise_and_shows_none() -> None:
+    """Promises stand in the order in which they became promises, not in that of the talk."""
+    sitting = evening()
+    heard = copy(sitting.table.hearing(VIEWER))
+    bots = [place for place, one in enumerate(heard.said) if one.message.sender in (3, 4, 5)]
+    early, late = bots[0], bots[-1]
+    heard.promises = [late, early]
+    untold = without_untold(sitting.table, heard, heard.said[late].at)
+    assert heard.said[early].at < heard.said[late].at
+    assert untold.promises == [early]
 
 
 def test_the_fate_of_a_promise_is_marked_after_the_round_is_told() -> None:
