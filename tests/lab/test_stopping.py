@@ -19,18 +19,17 @@ from turncoat.lab.stopping import Stopping, stopping
 PATIENCE = 120.0
 
 SLOW = """
-import signal, sys, threading
+import sys, threading
 from turncoat.lab.batches import mapped
 
 def endless(number):
-    print("plays", flush=True)
+    print("plays\\n", end="", flush=True)
     threading.Event().wait()
 
 if __name__ == "__mp_main__" and "late" in sys.argv:
-    print("starts", flush=True)
+    print("starts\\n", end="", flush=True)
     threading.Event().wait()
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a program in the background of a shell ignores it
     try:
         with mapped(int(sys.argv[1])) as each:
             for _ in each(endless, range(9)):
@@ -48,6 +47,14 @@ os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
 """
 
 SIMULATE = ("-m", "turncoat", "simulate", "truce", "--bots", "random", "--games", "1000000", "--seed", "a")
+
+
+@pytest.fixture(autouse=True)
+def _as_in_the_foreground() -> Iterator[None]:
+    """Programs that a shell starts in the background ignore Ctrl-C; so would those that they start."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def interrupted(*command: str, after: str, twice: bool = False) -> tuple[int, str]:
