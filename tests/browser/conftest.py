@@ -45,6 +45,18 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     chromium.close()
 
 
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    """The screen of a phone, for a thumb, without motion and without a table behind the page."""
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.route(lambda url: "/tables/" in url, lambda route: route.fulfill(status=204, body=""))
+    yield page
+    context.close()
+
+
 @pytest.fixture(scope="module")
 def whole_browser(playwright: Playwright) -> Iterator[Browser]:
     """Chromium with its window, for what the headless shell lacks: it shows no notices."""

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
-from http.server import ThreadingHTTPServer
-from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from tests.browser.players import turn_to
 from tests.kit import sure
 from tests.pictures import preview
@@ -24,23 +21,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     preview.lay_out(folder)
     for name, page in dune_pages(",".join(PLANS)):
         (folder / f"{name}.html").write_text(page, encoding="utf-8")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(preview.Quiet, directory=str(folder)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    """The screen of a phone, for a thumb."""
-    context = browser.new_context(
-        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, reduced_motion="reduce"
-    )
-    page = context.new_page()
-    page.route(lambda url: "/tables/" in url, lambda route: route.fulfill(status=204, body=""))
-    yield page
-    context.close()
+    with preview.served(folder) as address:
+        yield address
 
 
 def fight_in_sight(page: Page) -> None:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
-from http.server import ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -36,11 +33,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     wanted = [state for state in dune_states.STATES if state.name in PHASES]
     for state, evening in dune_states.evenings(wanted):
         (folder / f"{state.name}.html").write_text(dune_states.page_of(state, evening), encoding="utf-8")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(preview.Quiet, directory=str(folder)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
+    with preview.served(folder) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
-from http.server import ThreadingHTTPServer
 from itertools import pairwise
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -87,29 +84,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             gallery.move()
         (folder / f"{game}-late.html").write_text(page_of(gallery), encoding="utf-8")
         (folder / f"{game}-told.html").write_text(page_of(gallery, told=True), encoding="utf-8")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(preview.Quiet, directory=str(folder)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
+    with preview.served(folder) as address:
+        yield address
 
 
 @pytest.fixture
 def window(browser: Browser) -> Iterator[Page]:
     """A window, without motion and without a table behind the page."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    page = context.new_page()
-    page.route(lambda url: "/tables/" in url, lambda route: route.fulfill(status=204, body=""))
-    yield page
-    context.close()
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    """The screen of a phone, for a thumb."""
-    context = browser.new_context(
-        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, reduced_motion="reduce"
-    )
     page = context.new_page()
     page.route(lambda url: "/tables/" in url, lambda route: route.fulfill(status=204, body=""))
     yield page

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
-from http.server import ThreadingHTTPServer
-from threading import Thread
 from typing import Literal
 
 import pytest
@@ -26,11 +23,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     preview.lay_out(folder)
     for name, page in STATES.items():
         (folder / f"{name}.html").write_text(page, encoding="utf-8")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(preview.Quiet, directory=str(folder)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
+    with preview.served(folder) as address:
+        yield address
 
 
 def opened(browser: Browser, address: str, width: int, theme: Literal["light", "dark"], errors: list[str]) -> Page:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
-from http.server import ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -43,11 +40,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, set[s
     made = {f"{game}-{state}": page for game in GAMES for state, page in tables_of(game)}
     for name, page in made.items():
         (folder / f"{name}.html").write_text(page, encoding="utf-8")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(preview.Quiet, directory=str(folder)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}", set(made)
-    server.shutdown()
-    server.server_close()
+    with preview.served(folder) as address:
+        yield address, set(made)
 
 
 def test_every_state_is_there(pages: tuple[str, set[str]]) -> None:

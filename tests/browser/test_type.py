@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
-from http.server import ThreadingHTTPServer
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -66,11 +63,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
                 gallery.move()
             (folder / f"{name}-{state}.html").write_text(page_of(gallery), encoding="utf-8")
         (folder / f"{name}-told.html").write_text(page_of(gallery, told=True), encoding="utf-8")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(preview.Quiet, directory=str(folder)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
+    with preview.served(folder) as address:
+        yield address
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ import argparse
 import shutil
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import chain
@@ -51,13 +52,20 @@ def lay_out(out: Path) -> None:
         (out / "static" / name).write_text(text, encoding="utf-8")
 
 
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The address at which the pages of a folder are served meanwhile."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
 def look(out: Path, names: list[str], kinds: str = "") -> int:
     """Show every page to Chromium, in all sizes and themes or in some; returns how many things are wrong."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(out)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    address = f"http://127.0.0.1:{server.server_port}"
     wrong: list[str] = []
-    with sync_playwright() as playwright:
+    with served(out) as address, sync_playwright() as playwright:
         flags = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-sync", "--disable-background-networking"]
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=flags)
         for width, height in ((360, 740), (1280, 800)):
@@ -70,7 +78,6 @@ def look(out: Path, names: list[str], kinds: str = "") -> int:
                 wrong += _pictures(context, address, out, names, f"{width}-{theme}", axe=True)
                 context.close()
         browser.close()
-    server.shutdown()
     print("\n".join(wrong) or "nothing wrong")
     return len(wrong)
 

@@ -13,12 +13,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from functools import partial
-from http.server import ThreadingHTTPServer
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Thread
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
@@ -58,13 +55,10 @@ def states(browser: Browser, out: Path, only: str) -> None:
             for state, page in tables_of(game):
                 names.append(f"{game}-{state}")
                 (Path(folder) / f"{names[-1]}.html").write_text(page, encoding="utf-8")
-        server = ThreadingHTTPServer(("127.0.0.1", 0), partial(preview.Quiet, directory=folder))
-        Thread(target=server.serve_forever, daemon=True).start()
-        for kind, settings in KINDS.items():
-            wanted = [name for name in names if only in f"{name}-{kind}"]
-            pictures(browser, f"http://127.0.0.1:{server.server_port}", wanted, kind, settings, out)
-        server.shutdown()
-        server.server_close()
+        with preview.served(Path(folder)) as address:
+            for kind, settings in KINDS.items():
+                wanted = [name for name in names if only in f"{name}-{kind}"]
+                pictures(browser, address, wanted, kind, settings, out)
 
 
 def pictures(browser: Browser, address: str, names: list[str], kind: str, settings: dict[str, Any], out: Path) -> None:

@@ -287,4 +287,4 @@ def test_a_database_that_is_away_is_named_as_the_reason(client: httpx.Client, mo
 
     monkeypatch.setattr("turncoat.server.store.Store.summaries", away)
     said = refused(client.get("/api/tables"), 500, "failed")["detail"]
-    assert said == "The database does not answer. Nothing has changed; please try again."
+    assert said == "The database did not answer. Look whether anything has changed before you try again."

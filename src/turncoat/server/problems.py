@@ -239,7 +239,7 @@ def as_refusal(fault: Exception, body: object = None) -> Refusal:
         return Failed("The disk of the server is full. Nothing has changed.")
     _stumbled(fault)
     if isinstance(fault, OperationalError):
-        return Failed("The database does not answer. Nothing has changed; please try again.")
+        return Failed("The database did not answer. Look whether anything has changed before you try again.")
     return Failed("Something went wrong in the server. Nothing has changed; please try again.")
 
 

@@ -24,6 +24,7 @@ from turncoat.server.services import Services
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft
 from turncoat.table.holders import NOBODY, Seat, holder_of
+from turncoat.table.pledge_words import OPEN_GIFT, left_open
 from turncoat.table.proof import Receipt
 from turncoat.table.record import Json, SeatKind, Spoken
 from turncoat.table.seat_view import first_until
@@ -391,9 +392,8 @@ def _check_pledge(table: Table, field: str, pledge: Pledge) -> None:
     if wrong is not None:
         sentence = f"In a {field}, {pledge.act} has no field {wrong}; it has {', '.join(known) or 'none'}."
         raise NotAllowed(sentence, field=f"{field}.fields", choices=known)
-    for name in kinds[pledge.act].named if pledge.will else ():
-        if pledge.fields.get(name) is None:
-            raise NotAllowed(f"In a {field}, {pledge.act} names {name}.", field=f"{field}.fields.{name}")
+    if part := left_open(kinds[pledge.act], pledge):
+        raise NotAllowed(OPEN_GIFT.format(part=part), field=f"{field}.fields.{part}")
     if not 0 <= pledge.who < table.header.seats:
         raise NotAllowed(f"In a {field}, name a seat from 0 to {table.header.seats - 1}.", field=f"{field}.who")
     if not 1 <= pledge.times <= 1000:

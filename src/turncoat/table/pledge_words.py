@@ -10,6 +10,7 @@ from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.lexicon import Token, cut, listed
 from turncoat.kernel.phrase import Part, Pattern, Stop, clause_of
 from turncoat.kernel.place import Place
+from turncoat.kernel.promise import Pledge
 from turncoat.kernel.space import Names, Value, settled
 
 LINKS = frozenset(
@@ -126,6 +127,15 @@ def _not_understood(text: str, patterns: list[OpenPattern], boxes: list[Box[Acti
         return Unreadable(f"{verb(best.action.phrase)}: {best.stop.sentence}{known}{end}", field=best.stop.field)
     words = dict.fromkeys(verb(clause_of(box.action, names)) for box in boxes)
     return Unreadable(f"“{text}” cannot be promised; you can promise to {listed(words, last='or')}.", field="act")
+
+
+OPEN_GIFT = "A promised gift says what is given and to whom; it does not name {part}."
+"""The refusal of a promise that anything would keep."""
+
+
+def left_open(action: type[Action], pledge: Pledge) -> str:
+    """The first part that a promise to do this must name and does not; empty: it names all, or denies the action."""
+    return next((name for name in action.named if pledge.will and pledge.fields.get(name) is None), "")
 
 
 def split(text: str, usage: str) -> tuple[str, str]:

@@ -21,7 +21,7 @@ from turncoat.kernel.lexicon import listed
 from turncoat.kernel.phrase import clause_of
 from turncoat.kernel.promise import Answer, Message, Pledge, Say
 from turncoat.kernel.space import PLAIN, Between, Names, OneOf, Some, Space, Value, id_of
-from turncoat.table.pledge_words import read, split, verb
+from turncoat.table.pledge_words import OPEN_GIFT, left_open, read, split, verb
 
 _HOW = "in|from|with|to|for"
 """Words that introduce a part of an action: if the promise leaves the part open, they are left out too."""
@@ -182,12 +182,14 @@ class TalkGrammar:
         return self._grammar
 
     def check(self, pledge: Pledge) -> None:
-        """Check a promise: a seat cannot do something to itself.
+        """Check a promise: a seat cannot do something to itself, and a gift names what is given and to whom.
 
         Raises:
-            Unreadable: it is.
+            Unreadable: it does, or does not.
         """
         box = self._seen.get(pledge.act)
+        if box is not None and (part := left_open(box.action, pledge)):
+            raise Unreadable(OPEN_GIFT.format(part=part), field=part)
         for name, space in box.fields if box is not None else ():
             if isinstance(space, OneOf) and space.domain == "seat" and pledge.fields.get(name) == pledge.who:
                 sentence = f"{_capital(self.name(pledge.who))} cannot {self._phrase(pledge)}: that is the same seat."
