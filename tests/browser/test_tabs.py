@@ -87,6 +87,7 @@ def test_a_tab_in_the_background_follows_too(agatha: Player, server: Server) -> 
     tab = agatha.context.new_page()
     tab.goto(f"/tables/{table.id}")
     titled(tab, "Friday · your turn")
+    agatha.page.goto("/rules/truce")  # whoever looks at the table in another tab has read what is said there
     table.answer(0, "loot")
     titled(tab, "Friday")
     table.post("talk", 1, text="You do not see this.")

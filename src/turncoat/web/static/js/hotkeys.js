@@ -77,7 +77,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, dialog")) return;
+  if (target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, dialog[open]")) return;
   const action = key === "?" ? () => (box ?? opened()).showModal() : off() ? null : (ACTIONS[key] ?? numbered(key));
   if (!action) return;
   event.preventDefault();
