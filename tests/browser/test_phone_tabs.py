@@ -30,7 +30,9 @@ def test_nothing_that_happens_opens_another_tab(browser: Browser, server: Server
         is_at(page, tab)
         for seat in range(3):
             table.answer(seat, "loot")
-        expect(page.locator("main[data-revealed]")).to_have_attribute("data-revealed", "1", timeout=PATIENCE)
+        expect(page.locator("#reveal")).to_be_attached(timeout=PATIENCE)
+        is_at(page, tab)
+        page.locator("#skip").dispatch_event("click")  # out of sight on this tab
         expect(page.locator("#table-board")).to_contain_text("Round 2", timeout=PATIENCE)
         is_at(page, tab)
         table.post("talk", 2, to=[0], text="Only for you.")

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.players import PATIENCE, Player, Server, players, turn_to
+from tests.browser.test_sending import first, held_back
 from tests.browser.test_tabs import LOOK, titled
 from tests.serving import Sitting
 
@@ -94,6 +95,21 @@ def test_two_windows_of_one_person_agree_on_what_has_been_read(browser: Browser,
         expect(other.locator("#threads .mark")).to_have_count(0)
         anna.page.reload()
         titled(anna.page, "Friday · your turn")
+
+
+def test_a_whisper_is_not_lost_to_an_older_list_of_threads(browser: Browser, server: Server) -> None:
+    """What the server answers about words that were read may come after a whisper that it does not know of."""
+    with at_the_table(browser, server) as (_, anna, ben, clara):
+        with held_back(anna.page, "**/read**") as held:
+            ben.say("Shall we?")
+            reading = first(anna.page, held)
+            older = reading.fetch()
+            whispers(clara, "Anna", "Only for you.")
+            expect(thread(anna.page, "Clara").locator(".mark")).to_have_text("1 unread", timeout=PATIENCE)
+            with anna.page.expect_response("**/threads**"):
+                reading.fulfill(response=older)
+        expect(thread(anna.page, "Clara").locator(".mark")).to_have_text("1 unread")
+        expect(thread(anna.page, "Clara").locator(".thread-last")).to_have_text("Clara: Only for you.")
 
 
 def test_who_will_read_it_is_plain_and_not_by_colour_alone(browser: Browser, server: Server) -> None:

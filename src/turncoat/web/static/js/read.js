@@ -11,7 +11,9 @@ const threads = () => document.getElementById("threads");
 const marks = () => Number(threads()?.dataset.marks ?? 0);
 const thread = () => threads()?.querySelector("[aria-current]")?.dataset.thread;
 let asking = false;
-let asked = ""; // the thread for which the list is asked
+let asked = ""; // the thread and the still for which the list is asked
+let overtaken = false; // the list that has just come is out of date
+let refused = 0; // so many of them in a row
 let told = 0; // the marks of this reader that were told last
 
 // The step of a story at which the page is: what tells its end is not in the list before it is told.
@@ -20,21 +22,33 @@ function watching() {
   return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }
 
+const where = () => JSON.stringify([thread(), watching()]);
+const newest = (page) => Math.max(0, ...[...page.querySelectorAll(".thread")].map((one) => Number(one.dataset.last)));
+
 function swapThreads(method, action, source, values) {
   if (asking || !window.htmx) return;
   asking = true;
-  asked = thread();
+  asked = where();
   const how = { target: "#threads", select: "#threads", swap: "outerMorph" };
   window.htmx.ajax(method, action, { ...how, source, values: { ...watching(), ...values } }).finally(() => {
     asking = false;
+    const again = overtaken;
+    overtaken = false;
+    if (again) return swapThreads("GET", source.dataset.threads, source);
     const now = inSight();
     if (["said", "story"].some((what) => (now[what] ?? 0) > (values?.[what] ?? 0))) readOn();
   });
 }
 
-// The list that was asked for in one thread is not that of another.
+// A list is out of date that was asked for in another thread, or at another still, or before the newest words that the
+// page shows by now. It is asked for again; words can also have gone, as when somebody is muted.
 document.addEventListener("htmx:before:swap", (event) => {
-  if (event.detail.ctx?.sourceElement?.id === "reading" && asked !== thread()) event.preventDefault();
+  const { ctx } = event.detail;
+  if (ctx?.sourceElement?.id !== "reading") return;
+  const coming = new DOMParser().parseFromString(ctx.text, "text/html");
+  overtaken = refused < 3 && (asked !== where() || newest(coming) < newest(document));
+  refused = overtaken ? refused + 1 : 0;
+  if (overtaken) event.preventDefault();
 });
 
 // In a lobby the talk can be below what the window shows.
