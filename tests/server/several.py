@@ -11,8 +11,8 @@ import re
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -29,6 +29,9 @@ from turncoat.table.record import Json
 RECEIPT = msgspec.json.Decoder(Receipt)
 MOVES: tuple[Json, ...] = ({"type": "loot"}, {"type": "pass"}, {"type": "defend"})
 SEATS = 3
+ASKED = 2.0
+"""Seconds between two questions of the proxy whether a server is ready, and how long it waits for the answer."""
+
 PAUSE = 0.15
 """Seconds that a client rests after an order at a seat."""
 
@@ -74,33 +77,47 @@ class Machine:
 
 
 class Proxy:
-    """Hands each connection to the next server, and to the one after it if nothing listens there."""
+    """Hands each connection to the next server that is ready, and to the one after it if nothing listens there.
+
+    It asks every server whether it is ready, as ``docs/hosting/postgresql.md`` has it.
+    """
 
     def __init__(self, machines: Sequence[Machine]) -> None:
         self.machines, self.next, self.port = machines, 0, 0
+        self.silent: set[int] = set()
 
-    @contextmanager
-    def _turns(self) -> Iterator[list[Machine]]:
+    def _turns(self) -> list[Machine]:
         first, self.next = self.next % len(self.machines), self.next + 1
-        yield [*self.machines[first:], *self.machines[:first]]
+        turns = [*self.machines[first:], *self.machines[:first]]
+        return sorted(turns, key=lambda machine: machine.port in self.silent)
 
     async def _hand_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with self._turns() as turns:
-            for machine in turns:
-                with suppress(OSError):
-                    back = await asyncio.open_connection("127.0.0.1", machine.port)
-                    await asyncio.gather(_pump(reader, back[1]), _pump(back[0], writer))
-                    return
+        for machine in self._turns():
+            with suppress(OSError):
+                back = await asyncio.open_connection("127.0.0.1", machine.port)
+                await asyncio.gather(_pump(reader, back[1]), _pump(back[0], writer))
+                return
         writer.close()
+
+    async def _watch(self, machine: Machine) -> None:
+        while True:
+            line = Line(machine.port, ASKED)
+            status, _ = await line.ask("GET", "/readyz")
+            line.close()
+            (self.silent.discard if status == 200 else self.silent.add)(machine.port)
+            await asyncio.sleep(ASKED)
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[int]:
         """A context in which it listens; at which port."""
         server = await asyncio.start_server(self._hand_on, "127.0.0.1", 0)
+        watches = [asyncio.create_task(self._watch(machine)) for machine in self.machines]
         try:
             self.port = int(server.sockets[0].getsockname()[1])
             yield self.port
         finally:
+            for task in watches:
+                task.cancel()
             server.close()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, nullcontext, suppress
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from tests.server.test_store import begun
 from tests.serving import database_at
 from tests.table.tables import Sitting, whole
 
-from turncoat.server.leases import LEAD, LeaseLost, Leases
+from turncoat.server.leases import LEAD, LEASES, LeaseLost, Leases
 from turncoat.server.migrate import migrate
 from turncoat.server.postgres import WRITES
 from turncoat.server.store import Store
@@ -166,8 +166,16 @@ def test_a_process_that_is_stopped_while_it_sends_many_rows_holds_nobody_up(
 # --- keepers ----------------------------------------------------------------------------------------
 
 
+async def until(so: Callable[[], bool]) -> None:
+    """Wait until this is so."""
+    while not so():  # noqa: ASYNC110  # what another process says sets no event
+        await asyncio.sleep(0)
+
+
 async def both(here: Desk, there: Desk, table: str) -> None:
-    """Both have what is stored."""
+    """Both have what is stored, once whoever has lost the table has heard of it."""
+    holder = here.leases.holder(table)
+    await until(lambda: not any(one.peers.mine(table) and one.leases.id != holder for one in (here, there)))
     mine, theirs = await here.keeper.table(table), await there.keeper.table(table)
     assert whole(mine) == whole(theirs)
     assert whole(mine) == whole(sure(here.store.load(table)))
@@ -195,6 +203,23 @@ async def test_orders_at_two_processes_at_the_same_time_all_count(tmp_path: Path
             await both(here, there, table)
 
 
+def deafen(store: Store) -> None:
+    """Break off the connections on which the processes hear each other."""
+    with store.engine.begin() as connection:
+        hears = "query LIKE 'LISTEN%' AND datname = current_database()"
+        connection.execute(text(f"SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE {hears}"))
+
+
+async def test_a_process_that_could_not_hear_knows_afterwards_what_it_has_lost(tmp_path: Path) -> None:
+    async with desk(tmp_path) as here, desk(tmp_path) as there:
+        table = (await here.table(3)).header.table
+        deafen(here.store)
+        fence = there.leases.take(table, anyway=True)
+        there.leases.fences[table] = sure(fence)
+        await until(lambda: not here.peers.mine(table))
+        assert there.peers.mine(table)
+
+
 async def test_who_watches_at_another_process_is_told(tmp_path: Path) -> None:
     """Also of what happened while that process could not hear."""
     async with desk(tmp_path) as here, desk(tmp_path) as there:
@@ -204,9 +229,7 @@ async def test_who_watches_at_another_process_is_told(tmp_path: Path) -> None:
             for seat in (0, 1):
                 await here.answer(table, seat, "loot")
                 assert await watcher.changed()
-            with here.store.engine.begin() as connection:
-                hears = "query LIKE 'LISTEN%' AND datname = current_database()"
-                connection.execute(text(f"SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE {hears}"))
+            deafen(here.store)
             await here.answer(table, 2, "loot")
             assert await watcher.changed()
             assert whole(watcher.table) == whole(table)
@@ -242,3 +265,30 @@ async def test_one_process_leads_and_another_does_when_it_has_gone(tmp_path: Pat
         async with desk(tmp_path) as here:
             assert await here.peers.have(LEAD) != await there.peers.have(LEAD)
         assert await there.peers.have(LEAD)
+
+
+@pytest.mark.parametrize("own", [True, False], ids=["as it is", "planted: one thread for all"])
+async def test_a_table_that_a_stopped_process_locks_holds_up_no_sign_of_life(tmp_path: Path, own: bool) -> None:
+    async with desk(tmp_path) as there, desk(tmp_path) as here:
+        table = (await there.table(3)).header.table
+        if not own:
+            here.peers._signs = here.peers._thread
+        with here.store.engine.connect() as connection, connection.begin() as stopped:
+            connection.execute(LEASES.update().where(LEASES.c.table_id == table).values(number=LEASES.c.number))
+            waits = asyncio.create_task(here.peers.have(table, anyway=True))
+            await asyncio.sleep(0)
+            with nullcontext() if own else pytest.raises(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(here.peers.renew()), 2)
+            stopped.rollback()
+        assert await waits
+
+
+async def test_a_process_is_gone_when_its_time_is_over_not_when_one_looks_next(tmp_path: Path) -> None:
+    async with desk(tmp_path) as there, desk(tmp_path) as here:
+        table = (await there.table(3)).header.table
+        peer = sure(await here.peers.other(table))
+        assert peer.id == there.leases.id
+        overdue(there.store)
+        assert await here.peers.other(table) == peer
+        here.peers.alive = {peer.id: peer._replace(ends=0.0)}
+        assert await here.peers.other(table) is None

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 from hmac import compare_digest
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -38,6 +39,9 @@ LONGEST = 80_000
 
 PATIENCE = 2.0
 """How many seconds to wait for the answer to a request that only reads."""
+
+SLACK = 1.0
+"""How many seconds to wait for the answer to a change after the other process should have given a sign of life."""
 
 KEPT_OPEN = 30.0
 """For how many seconds connections to the other processes stay open."""
@@ -142,7 +146,7 @@ class Carry:
         place, query = urlsplit(peer.address), scope["query_string"]
         target = scope["raw_path"] + (b"?" + query if query else b"")
         to = httpcore2.URL(scheme=place.scheme, host=place.hostname or "", port=place.port, target=target)
-        wait = PATIENCE if reads else self.peers.leases.seconds
+        wait = PATIENCE if reads else max(0.0, peer.ends - monotonic()) + SLACK
         begun = False
         try:
             async with self._pool.stream(

@@ -60,7 +60,10 @@ _RENEW = text(
     "INSERT INTO servers VALUES (:id, :address, clock_timestamp() + make_interval(secs => :seconds)) "
     "ON CONFLICT (id) DO UPDATE SET until = clock_timestamp() + make_interval(secs => :seconds)"
 )
-_ALIVE = text("SELECT id, address, until FROM servers WHERE until > clock_timestamp()")
+_ALIVE = text(
+    "SELECT id, address, until, CAST(extract(epoch FROM until - clock_timestamp()) AS double precision) AS rest "
+    "FROM servers WHERE until > clock_timestamp()"
+)
 _FORGET = text("DELETE FROM servers WHERE until < clock_timestamp() - interval '1 day'")
 _LEAVE = text("DELETE FROM servers WHERE id = :id")
 _HELD = text("SELECT table_id, fence FROM leases WHERE holder = :id")
@@ -143,14 +146,14 @@ class Leases:
             milliseconds = round(1000 * self.seconds)
             connection.exec_driver_sql(f"SET LOCAL transaction_timeout = {milliseconds}")
 
-    def renew(self) -> tuple[Mapping[str, tuple[str, datetime]], bool]:
+    def renew(self) -> tuple[Mapping[str, tuple[str, datetime, float]], bool]:
         """Give a sign of life.
 
-        Returns by their ids where the processes that are alive are reached and until when they hold what they hold, and
-        whether this one was still among them.
+        Returns by their ids where the processes that are alive are reached, until when they hold what they hold, and
+        how many seconds are left of that; and whether this one was still among them.
         """
         with self.engine.connect().execution_options(**OWN) as connection, connection.begin():
-            before = {row.id: (row.address, row.until) for row in connection.execute(_ALIVE)}
+            before = {row.id: (row.address, row.until, row.rest) for row in connection.execute(_ALIVE)}
             connection.execute(_RENEW, {"id": self.id, "address": self.address, "seconds": self.seconds})
             connection.execute(_FORGET)
         return before, self.id in before

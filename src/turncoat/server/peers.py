@@ -52,11 +52,13 @@ class Peer(NamedTuple):
         id: As the database knows it.
         address: The address at which the others reach it.
         until: Until when its tables are its own, by the database's clock.
+        ends: The same by the clock of this process, ``time.monotonic``.
     """
 
     id: str
     address: str
     until: datetime
+    ends: float
 
 
 async def _nothing() -> None:
@@ -96,7 +98,7 @@ class Peers:
         self._locks = WeakValueDictionary[str, asyncio.Lock]()
         self._behind: dict[str, None] = {}
         self._news = asyncio.Event()
-        self._thread = ThreadPoolExecutor(1, "turncoat-leases")
+        self._thread, self._signs = ThreadPoolExecutor(1, "turncoat-leases"), ThreadPoolExecutor(1, "turncoat-signs")
         self._tasks: set[asyncio.Task[None]] = set()
         keeper.peers = keeper.live_tables.peers = self
         keeper.store.leases = leases
@@ -104,7 +106,7 @@ class Peers:
     async def start(self) -> None:
         """Begin to give signs of life, and to hear the others."""
         await self.renew()
-        for work in (self._give_signs(), self._listen(), self._catch_up()):
+        for work in (self._give_signs(), self._take_care(), self._listen(), self._catch_up()):
             self._begin(work)
 
     async def stop(self) -> None:
@@ -116,6 +118,7 @@ class Peers:
         with suppress(SQLAlchemyError):
             await self._ask(self.leases.leave)
         self._thread.shutdown()
+        self._signs.shutdown()
 
     def _begin(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -145,6 +148,9 @@ class Peers:
                 self._holders.clear()
         if known == self.leases.id:
             return None
+        if known in self.alive and self.alive[known].ends <= monotonic() < self._until:
+            with suppress(SQLAlchemyError):
+                await self.renew()
         if known not in self.alive:
             self._holders.pop(table_id, None)
             return None
@@ -213,29 +219,50 @@ class Peers:
     # --- signs of life --------------------------------------------------------------------------
 
     async def renew(self) -> None:
-        """Give a sign of life, and find out what was taken by others while there was none."""
+        """Give a sign of life, and find out what was taken by others while there was none.
+
+        In a thread that does nothing else: a table that another process was stopped in holds up no sign of life.
+        """
         began = monotonic()
-        alive, kept = await self._ask(self.leases.renew)
-        self.alive = {server: Peer(server, *rest) for server, rest in alive.items() if server != self.leases.id}
-        if not kept and self.leases.fences:
+        alive, kept = await asyncio.get_running_loop().run_in_executor(self._signs, self.leases.renew)
+        now = monotonic()
+        self.alive = {
+            server: Peer(server, address, until, now + rest)
+            for server, (address, until, rest) in alive.items()
+            if server != self.leases.id
+        }
+        if not kept:
+            await self._lose_what_others_took()
+        self._until = max(self._until, began + 0.9 * self.leases.seconds)
+
+    async def _lose_what_others_took(self) -> None:
+        if self.leases.fences:
             held = await self._ask(self.leases.held)
             self.lose([table for table, fence in self.leases.fences.items() if held.get(table) != fence])
-        self._until = began + 0.9 * self.leases.seconds
 
     async def _give_signs(self) -> None:
+        await self._again_and_again(self.renew, "the database could not be told that this process is alive")
+
+    async def _take_care(self) -> None:
+        await self._again_and_again(self._care, "what nobody holds could not be taken")
+
+    async def _again_and_again(self, work: Callable[[], Awaitable[None]], sentence: str) -> None:
         failed = False
         while True:
             try:
-                await self.renew()
-                if not self.leads and await self.have(LEAD):
-                    await self.lead()
-                await self._adopt()
+                await work()
                 failed = False
             except Exception:
                 if not failed:
-                    LOG.exception("the database could not be told that this process is alive; it is tried again")
+                    LOG.exception("%s; it is tried again", sentence)
                 failed = True
             await asyncio.sleep(self.leases.seconds / SIGNS)
+
+    async def _care(self) -> None:
+        """Take what nobody holds: what one process does for all, and tables."""
+        if not self.leads and await self.have(LEAD):
+            await self.lead()
+        await self._adopt()
 
     async def _adopt(self) -> None:
         """Take the tables that nobody holds and where something is due soon, or bots must go on."""
@@ -296,17 +323,20 @@ class Peers:
         while True:
             try:
                 async with await postgres.listening(self.database, CHANGED, TOLD) as connection:
-                    self._after_a_break()
+                    await self._after_a_break()
                     async for notice in connection.notifies():
                         self._hear(notice.channel, notice.payload)
-            except (postgres.Fault, OSError) as fault:
+            except (postgres.Fault, SQLAlchemyError, OSError) as fault:
                 LOG.warning("the other processes cannot be heard: %s", str(fault).strip().partition("\n")[0])
             await asyncio.sleep(AGAIN)
 
-    def _after_a_break(self) -> None:
+    async def _after_a_break(self) -> None:
         """Nothing was heard for a while: everything may have changed."""
         self._holders.clear()
-        self._behind.update(dict.fromkeys(self.keeper.live_tables.all_watched()))
+        await self._lose_what_others_took()
+        for table in self.keeper.live_tables.all_watched():
+            self._behind[table] = None
+            self.keeper.live_tables.changed_beside_here(table)
         self._news.set()
         self.caught_up()
 
