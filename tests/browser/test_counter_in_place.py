@@ -3,11 +3,35 @@
 from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
-from tests.browser.players import Server, players, turn_to
+from tests.browser.players import Player, Server, players, turn_to
 from tests.browser.test_offers import asks
-from tests.browser.test_threads import ANNA, DESK, PHONE, thread
+from tests.browser.test_threads import ANNA, BEN, DESK, PHONE, thread
+
+IN_SIGHT = """(wanted) => {
+  const { top, bottom } = document.querySelector(wanted).getBoundingClientRect();
+  const pane = document.getElementById("messages").getBoundingClientRect();
+  return top >= pane.top - 4 && bottom <= pane.bottom + 4;
+}"""
 
 NAMES = ("Anna", "Ben", "Clara", "Dora", "Emma", "Barney")
+
+
+def whole(player: Player, wanted: str) -> bool:
+    """Whether this is wholly in sight between the threads and the foot of the talk."""
+    return bool(player.page.evaluate(IN_SIGHT, wanted))
+
+
+def test_an_offer_is_in_sight_with_its_answers(browser: Browser, server: Server) -> None:
+    """At 1280x800, with six threads in two rows, and others connected."""
+    table = server.begun(NAMES)
+    with players(browser, server, 2, **DESK) as (anna, ben):
+        ben.join(table.link(BEN), "Ben")
+        anna.join(table.link(ANNA), "Anna")
+        asks(table, ANNA, ANNA)
+        thread(anna.page, "Clara").click()
+        expect(anna.page.locator(".say .to-whom")).to_have_text("to Clara")
+        expect(thread(anna.page, "Ben").locator(".here-dot")).to_have_count(1)
+        assert whole(anna, "#said-1 .deal")
 
 
 def test_a_counter_stands_in_place_of_its_card_and_the_hand_stays(browser: Browser, server: Server) -> None:
@@ -24,6 +48,8 @@ def test_a_counter_stands_in_place_of_its_card_and_the_hand_stays(browser: Brows
         form = anna.page.locator("#said-1 #promise-counter form")
         expect(form.locator("button.to-whom")).to_be_visible()
         expect(anna.page.locator("#said-1 .answers")).to_have_count(0)
+        assert whole(anna, "#said-1 .deal"), "what is answered is read beside the answer"
+        assert whole(anna, "#promise-counter form button.to-whom")
         assert talk.bounding_box() == before
 
 

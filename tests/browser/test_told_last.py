@@ -61,6 +61,16 @@ def test_whoever_comes_back_after_the_end_is_told_the_story_first(
         expect(page.locator("#reveal, #since")).to_have_count(0)
 
 
+def test_the_story_that_was_missed_plays_by_itself(browser: Browser, server: Server, table: Sitting) -> None:
+    with players(browser, server, 1, reduced_motion="no-preference") as (agatha,):
+        page = agatha.at(table)
+        page.goto("about:blank")
+        played(table)
+        page.goto(f"/tables/{table.id}")
+        expect(page.locator("#reveal.is-playing")).to_be_visible(timeout=PATIENCE)
+        expect(page.locator("#reveal[data-frame='1']")).to_be_visible(timeout=PATIENCE)
+
+
 def test_the_winner_is_named_at_once_to_whoever_asks(
     agatha: Player, table: Sitting, axe_violations: Callable[[Page], list[str]]
 ) -> None:

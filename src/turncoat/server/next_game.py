@@ -20,7 +20,7 @@ from turncoat.table.holders import NOBODY, Seat, holder_of
 from turncoat.table.record import SeatKind
 from turncoat.table.table import BEFORE, OVER, Table
 
-ASKS = "I want to play again with you. Please agree at the end of this table."
+ASKS = "I want to play again with you. Do you agree?"
 """The message that other players get when a player has made the next table."""
 
 

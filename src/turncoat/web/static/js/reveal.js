@@ -60,6 +60,11 @@ export function newReveal(event) {
   if (!main) return;
   const last = Number(main.dataset.revealed);
   const before = seenSoFar(main);
+  // Whoever missed how the game ended comes to a page that tells it.
+  if (event && document.getElementById("reveal") && !new URLSearchParams(location.search).has("round")) {
+    goesOn = !still.matches;
+    play(goesOn);
+  }
   const link = document.querySelector(`[data-reveal="${last}"]`);
   const told = document.getElementById("reveal") || (event && document.querySelector("#since[data-since]"));
   const news = Boolean(last > before && link && !told);
