@@ -191,6 +191,13 @@ class Ledger(Struct, frozen=True):
     round: str = "round"
 
 
+class Chapter(Struct, frozen=True):
+    """A chapter of the story to keep: a title, and a sentence for each turn or each event."""
+
+    title: str
+    lines: tuple[Line, ...]
+
+
 class Statistic(Struct, frozen=True):
     """A count over a whole game, by seat: ``"Attacks that succeeded"``."""
 

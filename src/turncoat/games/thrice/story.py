@@ -10,10 +10,11 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Line, Scene, Statistic
+from turncoat.drawing.scene import Chapter, Frame, Ledger, LedgerAction, LedgerRound, Line, Scene, Statistic
 from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.board import aside, drawing
+from turncoat.games.thrice.chronicle import chronicle
 from turncoat.games.thrice.drawing.position import Position, RollSeen, in_text
 from turncoat.games.thrice.overruling import Overruled
 from turncoat.games.thrice.statistics import statistics
@@ -108,6 +109,10 @@ class ThriceStory(Story[ThriceView, Position]):
     def statistics(self, view: ThriceView, events: Sequence[Event]) -> tuple[Statistic, ...]:
         """The statistics of the whole game, from public events."""
         return statistics(view.gm, events)
+
+    def retold(self, view: ThriceView, events: Sequence[Event], names: Names) -> tuple[Chapter, ...]:
+        """A sentence for each turn."""
+        return chronicle(view.gm, events, names)
 
     def ledger(self, view: ThriceView, events: Sequence[Event], views: Sequence[ThriceView], names: Names) -> Ledger:
         """The whole combat, event by event; totals count the other side's combatants who are out of the fight."""
