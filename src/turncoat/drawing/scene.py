@@ -290,7 +290,7 @@ class Board(Generic[V, A]):
         tries: Whether bots play the game on many times from an answer while its player thinks.
         tried: The result of these games in a sentence, made from their ``findings``.
         cells: Where an amount (its domain, and as forms write it) stands in a table: the titles of its row and of its
-            column, an empty one for all columns; None: it stands in a list.
+            column, an empty one for all columns, and a small mark of the column; None: it stands in a list.
         kept: The answer that can be kept under a name; None: there is none.
         at_this_question: Cards that differ from ``cards`` at the open question, by tag.
         names: Names of things on pages, if they differ from those in the terminal, such as names of places.
@@ -318,7 +318,7 @@ class Board(Generic[V, A]):
     let_bot: Callable[[V], LetBot | None] = lambda _: None
     tries: Callable[[V, A], bool] = _never
     tried: Callable[[V, Sequence[Mapping[str, Finding]]], str] = _nothing
-    cells: Callable[[str, str], tuple[str, str] | None] = lambda _, __: None
+    cells: Callable[[V, str, str], tuple[str, str, str] | None] = lambda _, __, ___: None
     kept: Kept[V, A] | None = None
     at_this_question: Callable[[V], Mapping[str, Card]] = lambda _: {}
     names: Callable[[V, Names], Names] = lambda _, names: names

@@ -64,15 +64,19 @@ class ThriceStory(Story[ThriceView, Position]):
     def tell(
         self, before: Still[ThriceView] | None, stills: Sequence[Still[ThriceView]], names: Names
     ) -> Iterator[Frame[Position]]:
-        """The frames of a part; the beginning of a turn shares a frame with what follows, its end has none."""
+        """The frames of a part; the beginning of a turn shares a frame with what follows, its end has none.
+
+        Each character and each roll for initiative (THR-7.2) has a frame.
+        """
         marks, said = Marks((before or stills[0]).view.round), list[Event]()
         for still in stills:
             marks.lit = {}
             for event in still.events:
                 marks.hear(event)
             said += still.events
-            while len(said) > 1 and isinstance(said[0], happened.CharacterMade):
-                yield self.frame([said.pop(0)], Position(still.view), names)
+            while len(said) > 1 and isinstance(one := said[0], happened.CharacterMade | happened.InitiativeRolled):
+                fallen = tuple(roll for roll in marks.rolls if roll.who <= one.seat)
+                yield self.frame([said.pop(0)], Position(still.view, fallen), names)
             if isinstance(said[-1], happened.RoundBegan | happened.TurnBegan):
                 continue
             told = [event for event in said if not isinstance(event, happened.TurnEnded)]

@@ -14,6 +14,7 @@ from turncoat.games.thrice.opponents import CROWDS, ONE, OTHER, kind_from
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.skills import DIRECT, INITIATIVE, SKILLS, STEP, enemy_start, tier
 from turncoat.games.thrice.state import Kind
+from turncoat.games.thrice.text import kind_title
 from turncoat.games.thrice.view import Combatant, Numbers, ThriceView
 from turncoat.kernel import Names
 
@@ -71,7 +72,9 @@ def _opponents(now: ThriceView, action: act.Build) -> list[str]:
     for name, kind, size in zip("AB", kinds, sizes, strict=False):
         numbers = kind_numbers(now.options, kind, initiative)
         tricks = f", tricks {', '.join(kind.tricks)}" if kind.tricks else ""
-        lines.append(f"Kind {name}, {family(kind)}: {size} with {said.numbers_words(numbers)}{tricks}.")
+        lines.append(
+            f"{kind_title(now.called)} {name}, {family(kind)}: {size} with {said.numbers_words(numbers)}{tricks}."
+        )
     return lines
 
 

@@ -7,7 +7,7 @@ from turncoat.games.thrice.drawing import position as said
 from turncoat.games.thrice.drawing.position import Position
 from turncoat.games.thrice.opponents import CROWDS
 from turncoat.games.thrice.skills import DIRECT, STEP, STEPS, WEAPON, enemy_start
-from turncoat.games.thrice.view import OUT, Combatant, ThriceView
+from turncoat.games.thrice.view import ENGAGED, OUT, Combatant, ThriceView
 from turncoat.kernel import Names, listed
 
 
@@ -35,6 +35,24 @@ def needed(now: ThriceView, names: Names) -> list[str]:
         known = [f"{max(0, armour - plus)} for armour {armour}" for armour in armours]
         found.append(f"To hit {said.called(names, target)} the dice must come to {', '.join(known)}.")
     return found
+
+
+def why(now: ThriceView, act: str, domain: str, value: str, names: Names) -> str:
+    """THR-9.8, THR-10.2: why the character whose turn it is cannot attack somebody; empty: there is nothing to say."""
+    target = next((one for one in now.combatants if str(one.who) == value), None)
+    if act != "attack" or domain != "combatant" or target is None or now.turn < 0:
+        return ""
+    name = said.called(names, target.who)
+    if target.zone in OUT:
+        return f"{name} takes no part any more (THR-10.2)."
+    if now.is_opponent(target.who) == now.is_opponent(now.turn):
+        return f"{name} is on the same side (THR-10.2)."
+    near = next((group for group in now.engagements if now.turn in group), ())
+    if near and target.who not in near:
+        return f"{name} is not in the same engagement (THR-9.8)."
+    if target.zone == ENGAGED and not near:
+        return f"{name} is engaged, and the attacker is not (THR-9.8)."
+    return ""
 
 
 def _threatened(now: ThriceView) -> list[int]:
