@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from turncoat.drawing.terminal import Line, Span, Terminal
 from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.drawing.position import short
+from turncoat.games.thrice.drawing.stakes import stakes
 from turncoat.games.thrice.skills import ENFORCED, STEP, tricks
 from turncoat.games.thrice.state import Kind
 from turncoat.games.thrice.text import NOTES, RESULTS, kind_title, sheet_words
@@ -29,12 +30,20 @@ def board(view: ThriceView, names: Names) -> list[Line]:
     """THR-1.3: the combat as this seat may see it."""
     lines = [_heading(view, names)]
     if view.combatants:
-        lines += [*_initiative_board(view, names), *_zones(view, names)]
+        lines += [*_initiative_board(view, names), *_zones(view, names), *_attack(view, names)]
     lines += [_sheet(view, sheet, names) for sheet in view.sheets]
     lines += [_opponent(view, opponent, names) for opponent in view.opponents]
     lines += [_kind(view.called, letter, kind) for letter, kind in zip("AB", view.kinds, strict=False)]
     lines += _prospects(view, names)
     return [*lines, ((LEGEND, "dim"),)] if view.combatants else lines
+
+
+def _attack(view: ThriceView, names: Names) -> list[Line]:
+    """THR-12.2, THR-12.5: the attack that is going on, and what a viewer who may react to it must know."""
+    if view.attacker < 0 or view.result:
+        return []
+    first, *others = stakes(view, names)
+    return [((first, "title"),), *[((f"  {line}", ""),) for line in others]]
 
 
 def _heading(view: ThriceView, names: Names) -> Line:
