@@ -282,6 +282,8 @@ class Board(Generic[V, A]):
         zooms: The name of the zooming box in ``data-zoom``; empty: the board does not zoom.
         unopened: Keys of decisions (``"match.goals"``) whose answers stay secret when all are in.
         scored: What the players' final numbers count, as a phrase: ``"coins"``.
+        weighed: Keys of decisions whose ``stakes`` stand above the answers on wide pages too; others have them beside
+            the board there.
         prefilled: Keys of decisions whose form already contains the default answer.
         ready: Prepared answers to the open question; illegal ones are not shown.
         picture: A picture of a value (given its domain and its form in the page's fields), as inline SVG.
@@ -311,6 +313,7 @@ class Board(Generic[V, A]):
     zooms: str = ""
     unopened: frozenset[str] = frozenset()
     scored: str = ""
+    weighed: frozenset[str] = frozenset()
     prefilled: frozenset[str] = frozenset()
     ready: Callable[[V, Names], tuple[Ready, ...]] = lambda _, __: ()
     picture: Callable[[str, str], str] = lambda _, __: ""

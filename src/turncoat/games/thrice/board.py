@@ -257,6 +257,7 @@ BOARD: Board[ThriceView, ThriceAction] = Board(
     status=status,
     aside=lambda view, names, scene: aside(Position(view), names, scene),
     names=spoken,
+    weighed=frozenset({"interception.choose", "riposte.choose", "preparation.tricks", "reward.choose"}),
     prefilled=frozenset({"match.opponents", "match.ambush"}),
     ready=ready,
     picture=picture,

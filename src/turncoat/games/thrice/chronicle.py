@@ -11,7 +11,7 @@ from turncoat.games.thrice.overruling import Overruled
 from turncoat.games.thrice.taking_back import TakenBack
 from turncoat.kernel import Event, Names, listed
 
-Deed = tuple[int, str]
+Move = tuple[int, str]
 """A combatant, and what they do: ``(0, "engages Blade 1")``."""
 
 PROLOGUE, WHOLE = "Before the fight", (happened.CharacterMade, happened.OpponentsCame, happened.OpponentsNamed)
@@ -80,7 +80,7 @@ class Telling:
 
     def __init__(self, gm: int, names: Names) -> None:
         self.gm, self.names, self.who, self.rule = gm, names, -1, ""
-        self.deeds: list[Deed] = []
+        self.done: list[Move] = []
         self.attack: happened.Declared | None = None
 
     def begin(self, event: happened.TurnBegan) -> None:
@@ -90,15 +90,15 @@ class Telling:
     def told(self) -> Iterator[Line]:
         """The sentence of the turn, if there was one; the next turn begins empty."""
         self._declare()
-        if not self.deeds and self.who >= 0:
-            self.deeds.append((self.who, "does nothing"))
-        if self.deeds:
+        if not self.done and self.who >= 0:
+            self.done.append((self.who, "does nothing"))
+        if self.done:
             parts = (
-                f"{self._name(who)} {listed(what for _, what in deeds)}"
-                for who, deeds in groupby(self.deeds, lambda deed: deed[0])
+                f"{self._name(who)} {listed(what for _, what in done)}"
+                for who, done in groupby(self.done, lambda one: one[0])
             )
             yield Line(f"{'; '.join(parts)}.", self.rule)
-        self.who, self.rule, self.deeds = -1, "", []
+        self.who, self.rule, self.done = -1, "", []
 
     def hear(self, event: Event) -> None:
         """Take in what happens in a turn, or at the end of a round."""
@@ -113,13 +113,13 @@ class Telling:
             case happened.FellHelpless():
                 self._fall(event.who)
             case _:
-                if deed := self._deed(event):
-                    self.deeds.append(deed)
-        if self.deeds:
+                if one := self._what(event):
+                    self.done.append(one)
+        if self.done:
             self.rule = self.rule or event.rule
 
-    def _deed(self, event: Event) -> Deed | None:
-        """Anything but an attack; what is not worth a word has no deed: dice, totals, advantage, coins used up."""
+    def _what(self, event: Event) -> Move | None:
+        """Anything but an attack; what is not worth a word is None: dice, totals, advantage, coins used up."""
         match event:
             case happened.Activated():
                 return event.giver, f"activates {event.trick}{self._whom(event)}"
@@ -138,7 +138,7 @@ class Telling:
         """THR-10.3: say whom an attack is for, if the blow does not say it."""
         if self.attack is not None:
             against = listed(map(self._name, self.attack.targets))
-            self.deeds.append((self.attack.attacker, f"{_verb(self.attack)} {against}"))
+            self.done.append((self.attack.attacker, f"{_verb(self.attack)} {against}"))
         self.attack = None
 
     def _blow(self, event: happened.Struck | happened.Missed) -> None:
@@ -149,16 +149,16 @@ class Telling:
         what, target = "misses {0}", self._name(event.target)
         if isinstance(event, happened.Struck):
             what = f"hits {{0}} for {event.loss} condition" if event.loss else "hits {0} without harm"
-        self.deeds.append((event.attacker, what.format(target)))
+        self.done.append((event.attacker, what.format(target)))
 
     def _fall(self, who: int) -> None:
         """THR-15.5: the blow that leaves somebody helpless strikes them down."""
         hit = f"hits {self._name(who)} "
-        if self.deeds and self.deeds[-1][1].startswith(hit):
-            striker, words = self.deeds[-1]
-            self.deeds[-1] = (striker, f"strikes down {self._name(who)} with a hit {words.removeprefix(hit)}")
+        if self.done and self.done[-1][1].startswith(hit):
+            striker, words = self.done[-1]
+            self.done[-1] = (striker, f"strikes down {self._name(who)} with a hit {words.removeprefix(hit)}")
         else:
-            self.deeds.append((who, "is helpless"))
+            self.done.append((who, "is helpless"))
 
     def _whom(self, event: happened.Activated) -> str:
         """THR-11.2: for a friend, or against somebody of the other side."""
