@@ -28,6 +28,7 @@ from turncoat.web import pages
 from turncoat.web.conversation import conversation, promises_heard
 from turncoat.web.ending import EndPage
 from turncoat.web.history import of_the_game
+from turncoat.web.retold import StoryPage, as_text, retold
 from turncoat.web.site.table_lists import news_of
 from turncoat.web.small_board import drawn
 from turncoat.web.table_display import TableDisplay
@@ -149,6 +150,7 @@ def all_pages(table: Table, seat: int | None, still: int, reels: Reels) -> dict[
         "ledger": pages.render_ledger(pages.LedgerPage(**told, promises=promises, told=ends)),
         "replay": pages.render_replay(pages.ReplayPage(**told, told=part, said=said, spoken=said, viewers=viewer)),
         **printed(table, seat),
+        **kept_story(table, told["shell"]),
         "small board": drawn(table, table.viewer(seat), "auto"),
         "news": news_of(table, table.viewer(seat), 0).last,
     }
@@ -162,6 +164,13 @@ def all_pages(table: Table, seat: int | None, still: int, reels: Reels) -> dict[
         page = pages.RevealPage(**told, told=part, round=last, frame=number)
         made[f"still {number} of {last}"] = pages.render_reveal(page)
     return made
+
+
+def kept_story(table: Table, shell: pages.Shell) -> dict[str, str]:
+    """The story to keep, on its page and as a text: the same for every reader."""
+    stories = (retold(table),)
+    page = StoryPage(shell=shell, table_view=table_view(table, None), now=NOON, stories=stories)
+    return {"story": pages.render_story(page), "story as text": as_text(stories)}
 
 
 def printed(table: Table, seat: int | None) -> dict[str, str]:

@@ -10,13 +10,15 @@ from tests.conformance.walk import mixes
 from tests.leaks.on_pages import Gallery
 
 from turncoat.bots import strongest
-from turncoat.drawing.scene import Scene
+from turncoat.drawing.scene import Chapter, Line, Scene
 from turncoat.drawing.svg import el
 from turncoat.games import game_ids, game_of, ruleset
 from turncoat.games.dune.board import BOARD
 from turncoat.games.dune.state import Dune
 from turncoat.games.dune.story import DuneStory
 from turncoat.games.dune.view_parts import DuneView
+from turncoat.games.thrice.story import ThriceStory
+from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
 from turncoat.table.table import Table
@@ -129,3 +131,20 @@ def test_a_small_board_for_the_wrong_eyes_is_caught(game: str, monkeypatch: pyte
     monkeypatch.setattr("turncoat.web.small_board.table_view", neighbour)
     gallery = Gallery(game, ruleset(game).suggested[0], "random", {}, luck=7)
     assert any("small board" in gallery.told_apart(seat, seat) for seat in gallery.viewer for _ in gallery.looks(12))
+
+
+def test_a_story_that_tells_what_the_gm_sees_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """THR-1.3: the story to keep, made from the GM's view; and with the kinds of opponents in it."""
+    honest = ThriceStory.retold
+
+    def of_the_gm(table: Table, seat: int | None) -> TableView:
+        return table_view(table, table.header.seats - 1 if seat is None else seat)
+
+    def told(self: ThriceStory, view: ThriceView, events: Sequence[Event], names: Names) -> tuple[Chapter, ...]:
+        kinds = Chapter("Kinds", tuple(Line(str(kind), "THR-5.4") for kind in view.kinds))
+        return (kinds, *honest(self, view, events, names))
+
+    monkeypatch.setattr("turncoat.web.retold.table_view", of_the_gm)
+    monkeypatch.setattr(ThriceStory, "retold", told)
+    gallery = Gallery("thrice", 4, "random", {}, luck=7)
+    assert any("story as text" in gallery.told_apart(None, None) for _ in gallery.looks(60))

@@ -249,13 +249,18 @@ def test_the_builder_is_a_table_that_is_filled_in(client: httpx.Client) -> None:
     gm = another(client)
     page = gm.get(f"/tables/{asked(client, gm, **RICH).id}").text
     one, two = re.findall(r'<table class="amounts-table">.*?</table>', page)
-    assert re.findall(r'<th scope="col">(Kind \w)</th>', one) == ["Kind A"]
-    assert re.findall(r'<th scope="col">(Kind \w)</th>', two) == ["Kind A", "Kind B"]
+    heading = r'<th scope="col">(\w+) <small>(\w)</small></th>'
+    assert re.findall(heading, one) == [("Kind", "A")]
+    assert re.findall(heading, two) == [("Kind", "A"), ("Kind", "B")]
     rows = re.findall(r'<th scope="row"> ?(\w+) <small class="note">([^<]+)</small>', two)
     assert [title for title, _ in rows][:5] == ["Initiative", "Damage", "Weapon", "Armour", "Condition"]
     assert dict(rows)["Weapon"] == "3 more for each point: they hit more often"
     for table in (one, two):
         spent = re.findall(r'name="[^"]+\.(\w+ A|initiative)"[^>]* value="([1-9])"', table)
         assert sum(int(many) for _, many in spent) == 4
+    table = asked(client, gm, **RICH)
+    do(gm, table, act="name", **{"name.called": "Orcs"})
+    page = gm.get(f"/tables/{table.id}").text
+    assert re.findall(heading, page) == [("Orcs", "A"), ("Orcs", "A"), ("Orcs", "B")]
     removed = re.findall(r'name="build(?:~2)?\.removed" value="0"[^>]* checked', page)
     assert len(removed) == 2

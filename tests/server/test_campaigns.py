@@ -132,6 +132,21 @@ def test_the_story_and_the_screen_show_what_everybody_sees(client: httpx.Client)
     assert "Round 1" in stranger.get(f"/tables/{table.id}/story").text
 
 
+def test_the_story_can_be_kept_for_one_session_and_for_all(client: httpx.Client) -> None:
+    """THR-8.1: as a page and as a text; the whole campaign is for its members."""
+    agatha, _, table = played(client)
+    second = next_session(agatha, table.id)
+    text = another(client).get(f"/tables/{table.id}/story?file=yes")
+    assert text.headers["content-disposition"] == f'attachment; filename="story-{table.id}.txt"'
+    assert text.headers["content-type"].startswith("text/plain")
+    assert "\nRound 1\n-------\n" in text.text
+    assert not re.search(r"rolls|attack total", text.text)
+    whole = agatha.browser.get(f"/tables/{second}/story?campaign=yes").text
+    assert "Session 1" in whole
+    assert "Agda: " in agatha.browser.get(f"/tables/{second}/story?campaign=yes&file=yes").text
+    assert another(client).get(f"/tables/{second}/story?campaign=yes").status_code == 403
+
+
 def test_a_screen_for_the_wrong_eyes_is_caught(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault: the screen shows what its reader sees."""
     _, gm, table = played(client)

@@ -191,6 +191,13 @@ class Ledger(Struct, frozen=True):
     round: str = "round"
 
 
+class Chapter(Struct, frozen=True):
+    """A chapter of the story to keep: a title, and a sentence for each turn or each event."""
+
+    title: str
+    lines: tuple[Line, ...]
+
+
 class Statistic(Struct, frozen=True):
     """A count over a whole game, by seat: ``"Attacks that succeeded"``."""
 
@@ -275,6 +282,8 @@ class Board(Generic[V, A]):
         zooms: The name of the zooming box in ``data-zoom``; empty: the board does not zoom.
         unopened: Keys of decisions (``"match.goals"``) whose answers stay secret when all are in.
         scored: What the players' final numbers count, as a phrase: ``"coins"``.
+        weighed: Keys of decisions whose ``stakes`` stand above the answers on wide pages too; others have them beside
+            the board there.
         prefilled: Keys of decisions whose form already contains the default answer.
         ready: Prepared answers to the open question; illegal ones are not shown.
         picture: A picture of a value (given its domain and its form in the page's fields), as inline SVG.
@@ -283,7 +292,7 @@ class Board(Generic[V, A]):
         tries: Whether bots play the game on many times from an answer while its player thinks.
         tried: The result of these games in a sentence, made from their ``findings``.
         cells: Where an amount (its domain, and as forms write it) stands in a table: the titles of its row and of its
-            column, an empty one for all columns; None: it stands in a list.
+            column, an empty one for all columns, and a small mark of the column; None: it stands in a list.
         kept: The answer that can be kept under a name; None: there is none.
         at_this_question: Cards that differ from ``cards`` at the open question, by tag.
         names: Names of things on pages, if they differ from those in the terminal, such as names of places.
@@ -304,6 +313,7 @@ class Board(Generic[V, A]):
     zooms: str = ""
     unopened: frozenset[str] = frozenset()
     scored: str = ""
+    weighed: frozenset[str] = frozenset()
     prefilled: frozenset[str] = frozenset()
     ready: Callable[[V, Names], tuple[Ready, ...]] = lambda _, __: ()
     picture: Callable[[str, str], str] = lambda _, __: ""
@@ -311,7 +321,7 @@ class Board(Generic[V, A]):
     let_bot: Callable[[V], LetBot | None] = lambda _: None
     tries: Callable[[V, A], bool] = _never
     tried: Callable[[V, Sequence[Mapping[str, Finding]]], str] = _nothing
-    cells: Callable[[str, str], tuple[str, str] | None] = lambda _, __: None
+    cells: Callable[[V, str, str], tuple[str, str, str] | None] = lambda _, __, ___: None
     kept: Kept[V, A] | None = None
     at_this_question: Callable[[V], Mapping[str, Card]] = lambda _: {}
     names: Callable[[V, Names], Names] = lambda _, names: names

@@ -14,7 +14,7 @@ from typing import ClassVar, Generic, TypeVar
 from msgspec import Struct
 
 from turncoat.drawing.log import log_of
-from turncoat.drawing.scene import Frame, Ledger, Line, Log, Scene, Statistic
+from turncoat.drawing.scene import Chapter, Frame, Ledger, Line, Log, Scene, Statistic
 from turncoat.kernel import Event, Names, Still
 
 V = TypeVar("V")
@@ -118,6 +118,14 @@ class Story(ABC, Generic[V, P]):
     def statistics(self, view: V, events: Sequence[Event]) -> tuple[Statistic, ...]:
         """The statistics of the whole game, from public events."""
         return ()
+
+    def retold(self, view: V, events: Sequence[Event], names: Names) -> tuple[Chapter, ...]:
+        """The game so far as a story to keep: a chapter for each part, with all its lines unless the game has fewer."""
+        return tuple(
+            Chapter(self.title(part, names), tuple(Line(event.say(names), event.rule) for event in told))
+            for part in self.parts(view, events)
+            if (told := [event for event in events[part.first : part.last] if not event.ends])
+        )
 
     def viewer(self, seat: int | None, seats: int) -> int | None:
         """The seat as which a reader sees the story, at a table with this many seats; None: as a spectator."""

@@ -16,9 +16,9 @@ from turncoat.web.history import History
 
 
 class Grid(Struct, frozen=True):
-    """Amounts as a table: the titles of its columns, and its rows, each with the numbers of the amounts in it."""
+    """Amounts as a table: its columns, each with a title and a small mark; its rows, each with the amounts in it."""
 
-    columns: tuple[str, ...]
+    columns: tuple[tuple[str, str], ...]
     rows: tuple[tuple[str, tuple[int, ...]], ...]
 
 
@@ -41,14 +41,16 @@ class MadeUp(History):
 
     def grid(self, control: Control) -> Grid | None:
         """The amounts of a control as a table, where the game lays them out so."""
-        place = self.board.cells if self.board is not None else None
-        found = [place(control.domain, choice.value) for choice in control.choices] if place is not None else []
+        board, view = self.board, self.table_view.view
+        if board is None or view is None:
+            return None
+        found = [board.cells(view, control.domain, choice.value) for choice in control.choices]
         if not found or None in found:
             return None
         placed = [row for row in found if row is not None]
-        columns = tuple(dict.fromkeys(column for _, column in placed if column))
+        columns = tuple(dict.fromkeys((column, mark) for _, column, mark in placed if column))
         rows: dict[str, list[int]] = {}
-        for number, (title, _) in enumerate(placed):
+        for number, (title, _, _) in enumerate(placed):
             rows.setdefault(title, []).append(number)
         return Grid(columns, tuple((title, tuple(numbers)) for title, numbers in rows.items()))
 

@@ -41,6 +41,7 @@ from turncoat.web.ending import EndPage, moments, statistics, turn
 from turncoat.web.lists import GameOffer, HomePage, TableLine
 from turncoat.web.pictures import pictures_of
 from turncoat.web.render import drawn, render
+from turncoat.web.retold import StoryPage
 from turncoat.web.rulebook import Passage, rulebook
 from turncoat.web.table_display import TableDisplay
 from turncoat.web.timeline import frame_at, known_at, timeline
@@ -298,9 +299,10 @@ def render_print(context: PrintPage) -> str:
     return render("print.html", context, display=display, paper=paper)
 
 
-def render_story(context: LedgerPage) -> str:
-    """The page with all events in sentences."""
-    return render("story.html", context, display=_past(context))
+def render_story(context: StoryPage) -> str:
+    """The page with the story of a game in sentences, for reading and printing."""
+    display = TableDisplay(context.table_view, viewer=context.shell.seat, channel=context.channel)
+    return render("story.html", context, display=display)
 
 
 def render_screen(context: LedgerPage) -> str:

@@ -192,6 +192,17 @@ def test_who_comes_is_told_before_the_dice_are_thrown() -> None:
     assert sum(still.caption == made[0].say(NAMES) for still in everything(ears)) == 1
 
 
+def test_initiative_is_told_roll_by_roll() -> None:
+    """THR-7.2, THR-7.4: a still for each roll, with the dice so far, and then who acts when; no caption is long."""
+    table, ears = begin(4, after=(BREE,))
+    shown = stills(table, ears, 2)
+    rolled = [event.say(table.names) for event in ears.events if isinstance(event, InitiativeRolled)]
+    assert [still.caption for still in shown[:-1]] == rolled
+    assert [len(still.picture.rolls) for still in shown] == [1, 2, 3, 4, 4]
+    assert shown[-1].caption.endswith("Adam, Charlie and Dora act before them, Bree acts after them.")
+    assert max(len(still.caption) for still in shown) < 180
+
+
 def test_a_field_can_be_told_as_soon_as_all_of_it_have_acted() -> None:
     """THR-8.1: not only when the next one of another field takes the turn."""
     table, ears = begin(2, after=(BREE,))

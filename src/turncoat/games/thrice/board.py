@@ -21,7 +21,7 @@ from turncoat.games.thrice.drawing.paper import blank_sheet, papers, printed
 from turncoat.games.thrice.drawing.portrait import portrait
 from turncoat.games.thrice.drawing.position import Position
 from turncoat.games.thrice.drawing.sheet import Sheets
-from turncoat.games.thrice.drawing.stakes import stakes
+from turncoat.games.thrice.drawing.stakes import stakes, why
 from turncoat.games.thrice.drawing.table import Surroundings
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.text import NUMBERS
@@ -257,6 +257,7 @@ BOARD: Board[ThriceView, ThriceAction] = Board(
     status=status,
     aside=lambda view, names, scene: aside(Position(view), names, scene),
     names=spoken,
+    weighed=frozenset({"interception.choose", "riposte.choose", "preparation.tricks", "reward.choose"}),
     prefilled=frozenset({"match.opponents", "match.ambush"}),
     ready=ready,
     picture=picture,
@@ -265,6 +266,7 @@ BOARD: Board[ThriceView, ThriceAction] = Board(
     tries=lambda _, action: isinstance(action, Build),
     tried=tried,
     outlook=outlook,
+    why=why,
     kept=KEPT,
     cells=cells,
     papers=papers,

@@ -10,10 +10,11 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Line, Scene, Statistic
+from turncoat.drawing.scene import Chapter, Frame, Ledger, LedgerAction, LedgerRound, Line, Scene, Statistic
 from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.board import aside, drawing
+from turncoat.games.thrice.chronicle import chronicle
 from turncoat.games.thrice.drawing.position import Position, RollSeen, in_text
 from turncoat.games.thrice.overruling import Overruled
 from turncoat.games.thrice.statistics import statistics
@@ -63,15 +64,19 @@ class ThriceStory(Story[ThriceView, Position]):
     def tell(
         self, before: Still[ThriceView] | None, stills: Sequence[Still[ThriceView]], names: Names
     ) -> Iterator[Frame[Position]]:
-        """The frames of a part; the beginning of a turn shares a frame with what follows, its end has none."""
+        """The frames of a part; the beginning of a turn shares a frame with what follows, its end has none.
+
+        Each character and each roll for initiative (THR-7.2) has a frame.
+        """
         marks, said = Marks((before or stills[0]).view.round), list[Event]()
         for still in stills:
             marks.lit = {}
             for event in still.events:
                 marks.hear(event)
             said += still.events
-            while len(said) > 1 and isinstance(said[0], happened.CharacterMade):
-                yield self.frame([said.pop(0)], Position(still.view), names)
+            while len(said) > 1 and isinstance(one := said[0], happened.CharacterMade | happened.InitiativeRolled):
+                fallen = tuple(roll for roll in marks.rolls if roll.who <= one.seat)
+                yield self.frame([said.pop(0)], Position(still.view, fallen), names)
             if isinstance(said[-1], happened.RoundBegan | happened.TurnBegan):
                 continue
             told = [event for event in said if not isinstance(event, happened.TurnEnded)]
@@ -108,6 +113,10 @@ class ThriceStory(Story[ThriceView, Position]):
     def statistics(self, view: ThriceView, events: Sequence[Event]) -> tuple[Statistic, ...]:
         """The statistics of the whole game, from public events."""
         return statistics(view.gm, events)
+
+    def retold(self, view: ThriceView, events: Sequence[Event], names: Names) -> tuple[Chapter, ...]:
+        """A sentence for each turn."""
+        return chronicle(view.gm, events, names)
 
     def ledger(self, view: ThriceView, events: Sequence[Event], views: Sequence[ThriceView], names: Names) -> Ledger:
         """The whole combat, event by event; totals count the other side's combatants who are out of the fight."""

@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from turncoat.drawing.terminal import Line, Span, Terminal
 from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.drawing.position import short
+from turncoat.games.thrice.drawing.stakes import stakes
 from turncoat.games.thrice.skills import ENFORCED, STEP, tricks
 from turncoat.games.thrice.state import Kind
-from turncoat.games.thrice.text import NOTES, RESULTS, sheet_words
+from turncoat.games.thrice.text import NOTES, RESULTS, kind_title, sheet_words
 from turncoat.games.thrice.text import means as meaning
 from turncoat.games.thrice.view import DISTANT, FREE, OUT, Combatant, Numbers, Prospect, Sheet, ThriceView
 from turncoat.kernel import Event, Names, listed
@@ -29,12 +30,20 @@ def board(view: ThriceView, names: Names) -> list[Line]:
     """THR-1.3: the combat as this seat may see it."""
     lines = [_heading(view, names)]
     if view.combatants:
-        lines += [*_initiative_board(view, names), *_zones(view, names)]
+        lines += [*_initiative_board(view, names), *_zones(view, names), *_attack(view, names)]
     lines += [_sheet(view, sheet, names) for sheet in view.sheets]
     lines += [_opponent(view, opponent, names) for opponent in view.opponents]
-    lines += [_kind(letter, kind) for letter, kind in zip("AB", view.kinds, strict=False)]
+    lines += [_kind(view.called, letter, kind) for letter, kind in zip("AB", view.kinds, strict=False)]
     lines += _prospects(view, names)
     return [*lines, ((LEGEND, "dim"),)] if view.combatants else lines
+
+
+def _attack(view: ThriceView, names: Names) -> list[Line]:
+    """THR-12.2, THR-12.5: the attack that is going on, and what a viewer who may react to it must know."""
+    if view.attacker < 0 or view.result:
+        return []
+    first, *others = stakes(view, names)
+    return [((first, "title"),), *[((f"  {line}", ""),) for line in others]]
 
 
 def _heading(view: ThriceView, names: Names) -> Line:
@@ -182,12 +191,12 @@ def _opponent(view: ThriceView, combatant: Combatant, names: Names) -> Line:
     return (("  ", ""), (called, _role(view, combatant)), (known, ""), *_state(view, combatant, names))
 
 
-def _kind(letter: str, kind: Kind) -> Line:
+def _kind(called: str, letter: str, kind: Kind) -> Line:
     """THR-5.4: a kind's skills and tricks, for those who may know them."""
     tricks = f"; bought: {listed(kind.tricks)}" if kind.tricks else ""
     raised = [(skill, getattr(kind, skill)) for skill in ("damage", "weapon", "armour", "condition")]
     steps = [f"{skill} +{STEP * many}" for skill, many in raised if many]
-    return ((f"  Kind {letter}: {listed(steps) if steps else 'no skill raised'}{tricks}", "dim"),)
+    return ((f"  {kind_title(called)} {letter}: {listed(steps) if steps else 'no skill raised'}{tricks}", "dim"),)
 
 
 def _prospects(view: ThriceView, names: Names) -> list[Line]:

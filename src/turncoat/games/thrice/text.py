@@ -75,6 +75,11 @@ class ThriceNames(SeatNames):
         return NOTES.get(domain, {}).get(str(value), "")
 
 
+def kind_title(called: str) -> str:
+    """THR-5.11: what stands before the letter of a kind: the opponents' name, if they have one."""
+    return called or "Kind"
+
+
 def _bought(what: str) -> str:
     """THR-5.5, THR-5.7: the effect of a point."""
     return STEP_WORDS.get(what, "") or TRICK_WORDS.get(what, "")

@@ -13,6 +13,8 @@ from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.skills import ENFORCED, INITIATIVE, SKILLS
 from turncoat.games.thrice.state import (
     Kind,
+    Reward,
+    Riposte,
     Roll,
     Round,
     Strike,
@@ -181,6 +183,8 @@ class ThriceView(Struct, frozen=True):
         face: The face of all opponents; empty: a helmet.
         colour: The colour of the face.
         word: The GM's text about them.
+        reacting: The combatant who may do something after the attack; -1 is nobody.
+        reaction: What that is: ``riposte`` (strike back after a miss) or ``reward`` (enforce a skill).
     """
 
     seat: Seat | None
@@ -205,6 +209,8 @@ class ThriceView(Struct, frozen=True):
     face: str = ""
     colour: str = ""
     word: str = ""
+    reacting: Fighter = -1
+    reaction: str = ""
 
     @property
     def opponents(self) -> tuple[Combatant, ...]:
@@ -240,6 +246,7 @@ def view(game: Thrice, seat: int | None) -> ThriceView:
     turn = next((part.who for part in reversed(game.stack) if isinstance(part, Turn)), -1)
     told = knows(game, seat)
     began = bool(game.kinds)
+    reaction = next((part for part in game.stack[-1:] if isinstance(part, Riposte | Reward)), None)
     return ThriceView(
         seat=seat,
         gm=master(game),
@@ -265,6 +272,8 @@ def view(game: Thrice, seat: int | None) -> ThriceView:
         face=game.face if began or told else "",
         colour=game.colour if began or told else "",
         word=game.word if began or told else "",
+        reacting=-1 if reaction is None else reaction.who,
+        reaction="" if reaction is None else "riposte" if isinstance(reaction, Riposte) else "reward",
         again=next((part.again for part in game.stack if isinstance(part, Round)), -1),
     )
 

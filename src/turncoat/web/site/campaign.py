@@ -18,6 +18,7 @@ from turncoat.server.campaigns import (
     sessions,
     write_notes,
 )
+from turncoat.server.health import TEXT
 from turncoat.server.problems import NotFound, NotPermitted
 from turncoat.table.table import OVER
 from turncoat.table.table_view import TableView, events_heard, table_view
@@ -27,6 +28,7 @@ from turncoat.web.earned import Earned
 from turncoat.web.form import first
 from turncoat.web.pages import render_screen, render_story
 from turncoat.web.render import render
+from turncoat.web.retold import Retold, StoryPage, as_text, retold
 from turncoat.web.site.builds import names_of_builds
 from turncoat.web.site.earned import earned
 from turncoat.web.site.ending import followed
@@ -34,6 +36,9 @@ from turncoat.web.site.looking import Look, channel_of, look_at
 from turncoat.web.site.page_request import PageRequest
 from turncoat.web.site.tables import show
 from turncoat.web.table_display import TableDisplay
+
+EARNED = "Earned a circle and a point."
+"""THR-16: what everybody gets who has earned something."""
 
 
 class CampaignPage(Struct, frozen=True, kw_only=True):
@@ -63,6 +68,7 @@ class CampaignPage(Struct, frozen=True, kw_only=True):
     builds: tuple[str, ...] | None = None
     refusal: Refusal | None = None
     entered: Entered = NONE_ENTERED
+    growth: str = EARNED
 
 
 async def _member(page_request: PageRequest, table: str) -> Look:
@@ -156,8 +162,43 @@ def _public(look: Look) -> LedgerPage:
 
 @get("/tables/{table:str}/story")
 async def story(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
-    """The page with all events in sentences, for reading and printing."""
-    return page_request.page(render_story(_public(await look_at(page_request, table))))
+    """The story of a table for reading and printing, or (``file``) as a text; of its whole ``campaign`` to members."""
+    query = page_request.request.query_params
+    if campaign := "campaign" in query:
+        look = await _member(page_request, table)
+        stories = await _whole(look)
+    else:
+        look = await look_at(page_request, table)
+        stories = (retold(look.table),)
+    if "file" in query:
+        headers = {"Content-Disposition": f'attachment; filename="story-{look.id}.txt"'}
+        return Response(as_text(stories), media_type=TEXT, headers=headers)
+    page = StoryPage(
+        shell=look.shell(),
+        channel=channel_of(look),
+        table_view=table_view(look.table, None),
+        now=page_request.now,
+        stories=tuple(one for one in stories if one.chapters),
+        campaign=campaign,
+    )
+    return page_request.page(render_story(page))
+
+
+async def _whole(look: Look) -> tuple[Retold, ...]:
+    """The stories of all sessions of a campaign, and what everybody earned."""
+    tables = await sessions(look.page_request.services, look.id)
+    return tuple(
+        retold(table, f"Session {number}", earned_in(session_of(number, table)))
+        for number, table in enumerate(tables, 1)
+    )
+
+
+def earned_in(session: Session) -> tuple[str, ...]:
+    """What came of a session for each character, in sentences."""
+    return tuple(
+        f"{session.party[seat]}: {outcome.said}{f' {EARNED}' if outcome.grows else ''}"
+        for seat, outcome in session.outcomes.items()
+    )
 
 
 @get("/tables/{table:str}/screen")

@@ -14,6 +14,7 @@ from turncoat.games.thrice.bestiary import COLOURS, HELMET
 from turncoat.games.thrice.opponents import CROWDS, ONE, OTHER, most_removed, purchases
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.skills import INITIATIVE, STEPS, party_wealth
+from turncoat.games.thrice.text import kind_title
 from turncoat.games.thrice.view import ThriceView
 
 Parts = tuple[ThriceAction, ...]
@@ -55,10 +56,13 @@ def line(view: ThriceView, parts: Parts) -> str:
     return points if cost == here else f"{points}, {here} of them here"
 
 
-def cells(domain: str, value: str) -> tuple[str, str] | None:
-    """THR-5.4 to THR-5.7: a row for each skill and trick, a column for each kind; all share initiative."""
+def cells(view: ThriceView, domain: str, value: str) -> tuple[str, str, str] | None:
+    """THR-5.4 to THR-5.7: a row for each skill and trick, a column for each kind; all share initiative.
+
+    A column has the name that the GM gave the opponents, and the letter of its kind.
+    """
     what, _, kind = value.partition(" ")
-    return (what.capitalize(), f"Kind {kind}" if kind else "") if domain == "purchase" else None
+    return (what.capitalize(), kind_title(view.called) if kind else "", kind) if domain == "purchase" else None
 
 
 def rehearsed(options: Struct, party: Sequence[Mapping[str, object]]) -> Mapping[str, object]:

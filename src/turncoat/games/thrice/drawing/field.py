@@ -307,10 +307,25 @@ class Field(Drawing):
             data_act=self.wish(opponent=opponent) if legal else None,
             data_x=f"{x:.0f}" if legal else None,
             data_tip=told,
-            data_drag="assault" if self.leads(combatant) else None,
-            data_drop=combatant.who if self.now.seat == self.now.gm and not opponent else None,
-            data_who=combatant.who if self.leads(combatant) else None,
+            data_drag=self.drags(combatant),
+            data_drop=combatant.who if self.victim(combatant) else None,
+            data_who=combatant.who if self.drags(combatant) else None,
         )
+
+    def drags(self, combatant: Combatant) -> str | None:
+        """The action of dragging this token onto its victim: an opponent that the GM leads, or one's own character."""
+        return "assault" if self.leads(combatant) else "attack" if self.strikes(combatant) else None
+
+    def strikes(self, combatant: Combatant) -> bool:
+        """THR-10.1: whether it is the viewer's own character, whose turn it is and who can still attack somebody."""
+        now, who = self.now, combatant.who
+        own = who == now.seat == now.turn and who != now.gm and now.attacker < 0
+        return own and any(now.is_opponent(int(one)) for one in self.legal)
+
+    def victim(self, combatant: Combatant) -> bool:
+        """Whether a token that the viewer may drag can be let go on this one."""
+        led = self.now.seat == self.now.gm
+        return self.now.seat is not None and self.now.is_opponent(combatant.who) != led
 
     def leads(self, combatant: Combatant) -> bool:
         """THR-8.6: whether the viewer may drag this opponent onto its target."""

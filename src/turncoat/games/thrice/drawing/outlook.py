@@ -5,16 +5,17 @@ from __future__ import annotations
 from turncoat.games.thrice import actions as act
 from turncoat.games.thrice.actions import ThriceAction
 from turncoat.games.thrice.characters import made, reduced
-from turncoat.games.thrice.dice import DIRECTED, MOST_SWAPS, attack_odds, expected_advantage, faces_of, opponent_odds
+from turncoat.games.thrice.dice import DIRECTED, attack_odds, expected_advantage, faces_of
 from turncoat.games.thrice.drawing import position as said
 from turncoat.games.thrice.drawing.names import family
-from turncoat.games.thrice.drawing.stakes import needed
+from turncoat.games.thrice.drawing.stakes import counter_odds, needed, ours, theirs
 from turncoat.games.thrice.drawing.table import initiative_values
 from turncoat.games.thrice.opponents import CROWDS, ONE, OTHER, kind_from
 from turncoat.games.thrice.options import Options
-from turncoat.games.thrice.skills import DIRECT, INITIATIVE, SKILLS, STEP, enemy_start, tier
+from turncoat.games.thrice.skills import INITIATIVE, SKILLS, STEP, enemy_start, tier
 from turncoat.games.thrice.state import Kind
-from turncoat.games.thrice.view import Combatant, Numbers, ThriceView
+from turncoat.games.thrice.text import kind_title
+from turncoat.games.thrice.view import Numbers, ThriceView
 from turncoat.kernel import Names
 
 
@@ -35,7 +36,7 @@ def outlook(now: ThriceView, action: ThriceAction, names: Names) -> tuple[str, .
         case act.Dice() | act.TwoDice():
             lines = [f"The dice come to {sum(faces_of(action))}.", *needed(now, names)]
         case act.Counter():
-            lines = _counter(now, names)
+            lines = counter_odds(now, names)
         case act.Give():
             lines = _gift(now, now.turn if now.seat == now.gm else now.seat, action, names)
     return tuple(lines)
@@ -71,7 +72,9 @@ def _opponents(now: ThriceView, action: act.Build) -> list[str]:
     for name, kind, size in zip("AB", kinds, sizes, strict=False):
         numbers = kind_numbers(now.options, kind, initiative)
         tricks = f", tricks {', '.join(kind.tricks)}" if kind.tricks else ""
-        lines.append(f"Kind {name}, {family(kind)}: {size} with {said.numbers_words(numbers)}{tricks}.")
+        lines.append(
+            f"{kind_title(now.called)} {name}, {family(kind)}: {size} with {said.numbers_words(numbers)}{tricks}."
+        )
     return lines
 
 
@@ -103,50 +106,10 @@ def _attack(now: ThriceView, targets: tuple[int, ...], names: Names) -> list[str
         other = now.combatants[target]
         name = said.called(names, target)
         if now.is_opponent(who.who):
-            lines.append(_theirs(now, who, other, name))
+            lines.append(theirs(now, who, other, name))
         else:
-            lines += [_ours(who, armour, name, len(other.armours) == 1) for armour in other.armours]
+            lines += [ours(who, armour, name, len(other.armours) == 1) for armour in other.armours]
     return lines
-
-
-def _counter(now: ThriceView, names: Names) -> list[str]:
-    """THR-12.2: the odds of a counter-attack by each target that could make one."""
-    other, own = now.combatants[now.attacker], now.seat
-    if other.numbers is not None and own == now.gm:
-        who = next((now.combatants[one] for one in now.targets if now.is_opponent(one)), None)
-        return [] if who is None or who.numbers is None else [_theirs(now, who, other, said.called(names, other.who))]
-    who = now.combatants[own] if own is not None and own < now.gm else None
-    if who is None or who.numbers is None:
-        return []
-    return [_ours(who, armour, said.called(names, other.who), len(other.armours) == 1) for armour in other.armours]
-
-
-def bonus(now: ThriceView, who: Combatant) -> int:
-    """THR-12.3, THR-17.1: the bonus of Direct and flanking to the weapon."""
-    more = DIRECTED * sum(coin.trick == DIRECT for coin in who.coins)
-    if not now.options.flanking or not now.is_opponent(who.who):
-        return more
-    group = next((engagement for engagement in now.engagements if who.who in engagement), ())
-    opponents = sum(now.is_opponent(one) for one in group)
-    return more + max(0, 2 * opponents - len(group))
-
-
-def _ours(who: Combatant, armour: int, name: str, exact: bool) -> str:
-    assert who.numbers is not None
-    direct = DIRECTED * sum(coin.trick == DIRECT for coin in who.coins)
-    need = armour - who.numbers.weapon - direct
-    none, one, two = (said.percent(attack_odds(need, swaps)) for swaps in range(MOST_SWAPS + 1))
-    case = f"armour {armour}" if exact else f"if armour is {armour}"
-    return f"{name}, {case}: {none} to hit; one swap {one}, two {two}."
-
-
-def _theirs(now: ThriceView, who: Combatant, target: Combatant, name: str) -> str:
-    assert who.numbers is not None
-    armour = now.numbers(target.who).armour
-    odds = opponent_odds(armour - who.numbers.weapon - bonus(now, who))
-    loss, left = who.numbers.damage, now.numbers(target.who).condition
-    falls = " and would be helpless" if loss >= left else ""
-    return f"{name}: {said.percent(odds)} to hit; loses {min(loss, left)} of {left}{falls}."
 
 
 def _swap(now: ThriceView, seat: int, swaps: int, names: Names) -> list[str]:

@@ -254,13 +254,21 @@ def affair_words(position: Position, names: Names) -> str:
         swaps = f"{now.word} Initiative: everybody may swap d10 for d6, and rolls.".strip()
         return fallen if position.rolls else swaps
     if now.attacker >= 0:
-        return (
-            f"{called(names, now.attacker)} attacks {listed(called(names, one) for one in dict.fromkeys(now.targets))}."
-        )
+        return _attack_words(now, names)
     by_the_gm = (Overruled.usual_rule, TakenBack.usual_rule)
     *_, latest = ("", *(line.text for line in position.log[-1:] if line.rule in by_the_gm))
     going_on = f"It is the turn of {called(names, now.turn)}." if now.turn >= 0 else _next_words(now, names)
     return f"{latest} {going_on}".strip()
+
+
+def _attack_words(now: ThriceView, names: Names) -> str:
+    """THR-10.3, THR-12.2, THR-13.4: who attacks whom, or what may follow an attack."""
+    attacker, who = called(names, now.attacker), called(names, now.reacting) if now.reaction else ""
+    if now.reaction == "riposte":
+        return f"{attacker} has missed {who}, who may strike back."
+    if now.reaction == "reward":
+        return f"The attack of {attacker} is over; {who} may enforce a skill."
+    return f"{attacker} attacks {listed(called(names, one) for one in dict.fromkeys(now.targets))}."
 
 
 def _next_words(now: ThriceView, names: Names) -> str:

@@ -1,5 +1,9 @@
-// A piece that is dragged onto another does what tapping both of them in the form beside the question would do.
+// A piece that is dragged onto another does what tapping both of them in the form beside the question would do. Where
+// the question itself has that action, it is made up there, and still to be sent.
+import { choicesOf, choose, fieldsOf, openFor, picksOf } from "./choices.js";
 import { all } from "./common.js";
+import { changed } from "./composer.js";
+import { explain } from "./outlook.js";
 
 const FAR = 8; // pixels after which a press is a drag
 let dragged = null;
@@ -32,6 +36,20 @@ function send({ dataset: { drag, who } }, goal) {
   }
 }
 
+// The card of the question with this action, aimed at the goal; why it cannot be aimed there.
+function aim({ dataset: { drag } }, goal) {
+  const form = document.querySelector(".hand > form[data-composer]:not(.single)");
+  const act = form?.querySelector(`input[name="act"][value="${drag}"]`);
+  if (!act) return;
+  act.checked = true;
+  const name = fieldsOf(act).find((one) => choicesOf(form, one).some(({ value }) => value === goal));
+  const place = name ? choicesOf(form, name).findIndex(({ value }) => value === goal) : -1;
+  const open = place >= 0 && openFor(act, name, picksOf(act)).has(place);
+  if (open) choose(choicesOf(form, name)[place], true);
+  changed(form, open ? name : "");
+  if (!open) explain(form, "combatant", goal);
+}
+
 document.addEventListener("pointerdown", (event) => {
   const piece = event.button ? null : event.target.closest("[data-drag]");
   dragged = piece && { piece, x: event.clientX, y: event.clientY, far: false };
@@ -58,7 +76,9 @@ document.addEventListener("pointerup", (event) => {
   if (!far) return;
   addEventListener("click", barred, true);
   setTimeout(() => removeEventListener("click", barred, true)); // where no click follows, the next one counts
-  if (goal) send(piece, goal.dataset.drop);
+  if (!goal) return;
+  send(piece, goal.dataset.drop);
+  aim(piece, goal.dataset.drop);
 });
 
 document.addEventListener("pointercancel", () => {
