@@ -336,6 +336,22 @@ def test_a_finger_beside_a_road_of_the_board_means_the_road(phone: Page, address
     expect(road).to_have_class(re.compile(r"\baimed\b"))
 
 
+def test_beside_the_map_of_loyalty_nothing_is_cut_off_and_a_hand_that_goes_on_says_so(
+    window: Page, address: str
+) -> None:
+    """At 1280 px in one's own turn, whatever is looked at: the button of the answer casts a shadow on what goes on."""
+    window.goto(f"{address}/loyalty-first.html")
+    window.locator("label.card-move").click()
+    for place in ("#table-place-O1", "#table-place-C"):
+        window.locator(place).focus()
+        window.keyboard.press("Enter")
+    assert window.locator(".loy-beside").evaluate("one => one.scrollHeight <= one.clientHeight")
+    shadow = window.locator("#composer > .composer > .commit")
+    expect(shadow).to_have_css("box-shadow", re.compile("px -6px$"))
+    window.locator("#composer").evaluate("one => one.scrollTo(0, one.scrollHeight)")
+    expect(shadow).to_have_css("box-shadow", re.compile("^none$| 0px$"))
+
+
 def test_where_characters_are_ready_made_a_bar_leads_from_every_tab_to_them(phone: Page, address: str) -> None:
     """THR: before anybody stands on the field the next thing is one tap away, as where something is sealed."""
     phone.goto(f"{address}/thrice-first.html")
