@@ -75,7 +75,7 @@ def test_who_is_connected_is_seen_and_can_be_hidden(browser: Browser, server: Se
         told(clock, anna, "Ben and Clara are connected")
         told(clock, clara, "Anna and Ben are connected")
         expect(clara.page.locator('[data-whose="1"] .here-dot')).to_have_count(1)
-        expect(clara.page.locator("#thread-1 .here-dot")).to_have_count(1)
+        expect(clara.page.locator("#thread-1[data-connected]")).to_have_count(1)
         open_quiet(ben.page)
         ben.page.get_by_role("button", name="Hide this at all tables").click()
         expect(ben.page.locator("#hide")).to_contain_text("Nobody sees whether you are connected")

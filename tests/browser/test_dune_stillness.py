@@ -15,9 +15,10 @@ from tests.browser.players import PATIENCE, in_a_hurry, players
 NOTING = """() => {
   const told = () => document.querySelector("#reveal") ? ", told" : "";
   const matter = () => document.querySelector("#table-affair").className.split("dune-affair-")[1] + told();
-  const top = () => Math.round(document.querySelector("#table-map").getBoundingClientRect().top);
-  const seen = window.seen = {changes: [[0, matter(), top()]], jumps: []};
-  document.addEventListener("htmx:after:swap", () => seen.changes.push([performance.now(), matter(), top()]));
+  const box = () => document.querySelector("#table-map").getBoundingClientRect();
+  const at = () => [box().x, box().y, box().width].map(Math.round).join();
+  const seen = window.seen = {changes: [[0, matter(), at()]], jumps: []};
+  document.addEventListener("htmx:after:swap", () => seen.changes.push([performance.now(), matter(), at()]));
   new PerformanceObserver((list) => {
     for (const one of list.getEntries()) {
       const moved = one.sources.map((source) => source.node?.id || source.node?.className || source.node?.nodeName);
@@ -39,9 +40,9 @@ def table(tmp_path: Path) -> Iterator[Desert]:
         yield table
 
 
-def looking(page: Page, table: Desert) -> None:
+def looking(page: Page, table: Desert, tab: str = "") -> None:
     """Look at the table, and note what moves from now on."""
-    page.goto(f"/tables/{table.id}")
+    page.goto(f"/tables/{table.id}{tab}")
     expect(page.locator("#table-map")).to_be_visible(timeout=PATIENCE)
     page.evaluate("() => document.fonts.ready")
     page.evaluate(NOTING)
@@ -100,18 +101,24 @@ def test_a_turn_that_is_watched_pushes_nothing_about(browser: Browser, table: De
         assert too_much(cuts, CUT) == {}
         assert too_much({name: found for name, found in between.items() if name not in cuts}, BETWEEN) == {}
         assert len({matter for _, matter, _ in seen["changes"]}) >= 4
-        assert len({top for *_, top in seen["changes"]}) == 1
+        assert len({at for *_, at in seen["changes"]}) == 1
 
 
-def test_questions_that_come_and_go_leave_the_map_where_it_is(browser: Browser, table: Desert) -> None:
+@pytest.mark.parametrize(("width", "tab"), [(1280, ""), (360, "#stage"), (360, "#composer")])
+def test_questions_that_come_and_go_leave_the_map_where_it_is(
+    browser: Browser, table: Desert, width: int, tab: str
+) -> None:
     """Somebody who is asked, and whose answers are given elsewhere, taps the same place at the same point."""
-    with players(browser, table.server, 1, viewport={"width": 1280, "height": 800}) as (agatha,):
+    settings: dict[str, Any] = {"viewport": {"width": width, "height": 740}, "has_touch": width < 800}
+    with players(browser, table.server, 1, **settings) as (agatha,):
         agatha.join(table.link(SEERS), NAMES[SEERS])
         in_a_hurry(agatha.page)
-        looking(agatha.page, table)
+        looking(agatha.page, table, tab)
         a_turn(agatha.page, table)
         seen = agatha.page.evaluate(NOTED)
-        assert len({top for *_, top in seen["changes"]}) == 1
+        within, between = jumps_of(seen)
+        assert width > 800 or too_much(within | between, BETWEEN) == {}
+        assert len({at for *_, at in seen["changes"]}) == 1
 
 
 def test_what_is_pushed_about_is_noticed(browser: Browser, table: Desert) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -43,6 +44,26 @@ SEEN = """() => {
     longer: document.documentElement.scrollHeight - innerHeight,
   };
 }"""
+SMALL = """() => {
+  const size = (one) => {
+    if (one.matches('.dots a')) one = one.closest('.dots');
+    const box = one.getBoundingClientRect();
+    const more = one.matches('.rule') ? getComputedStyle(one, '::after') : {};
+    return [Math.max(box.width, parseFloat(more.width) || 0), Math.max(box.height, parseFloat(more.height) || 0)];
+  };
+  const found = ['a', 'button', 'select', 'summary', 'textarea', 'label', 'input:not([type=radio], [type=checkbox])'];
+  const small = [...document.querySelectorAll(`main :is(${found})`)].filter((one) => {
+    if (!one.checkVisibility({visibilityProperty: true})) return false;
+    if (one.closest('.stage svg, .stage .plain, .dune-phases, [data-domain]')) return false;
+    if (one.matches('label:has(input:not([type=radio], [type=checkbox]), select)')) return false;
+    const {width, height} = one.getBoundingClientRect();
+    return width > 1 && height > 1 && Math.min(...size(one)) < 43.9;
+  });
+  const parts = small.map((one) => `${one.outerHTML.slice(0, 90)} ${size(one).map(Math.round)}`);
+  return [...new Set(small.map((one, at) => (one.closest('.dots') ? 'steps ' + size(one) : parts[at] + at)))];
+}"""
+"""What is smaller than a thumb, beside boards and their pieces: a rule's number with the air round it, the steps of a
+story as the one line they are."""
 SHIFT = """() => new Promise(done => {
   let sum = 0;
   new PerformanceObserver(list => { for (const one of list.getEntries()) sum += one.value; })
@@ -84,6 +105,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             gallery.move()
         (folder / f"{game}-late.html").write_text(page_of(gallery), encoding="utf-8")
         (folder / f"{game}-told.html").write_text(page_of(gallery, told=True), encoding="utf-8")
+    (folder / "truce-crowd.html").write_text(page_of(Gallery("truce", 30, "random", {}, 3)), encoding="utf-8")
     with preview.served(folder) as address:
         yield address
 
@@ -151,10 +173,8 @@ def test_on_a_phone_the_button_is_on_every_tab_and_the_board_above_the_hand(
 
 
 @pytest.mark.parametrize("game", TABLES)
-def test_on_a_phone_a_story_moves_no_board_and_shows_more_of_it_above_the_folded_hand(
-    window: Page, address: str, game: str
-) -> None:
-    """Whether it is looked at, or chosen on from the hand: there it is as wide as on its own tab, and whole."""
+def test_on_a_phone_a_story_moves_no_board(window: Page, address: str, game: str) -> None:
+    """Whether it is looked at, or chosen on from the hand: there it is whole."""
     window.set_viewport_size({"width": 360, "height": 740})
     boards: dict[tuple[str, str], Any] = {}
     for tab in ("Board", "Hand"):
@@ -162,7 +182,8 @@ def test_on_a_phone_a_story_moves_no_board_and_shows_more_of_it_above_the_folded
             window.goto(f"{address}/{game}-{state}.html")
             turn_to(window, tab)
             boards[tab, state] = window.evaluate(SEEN)
-    assert boards["Board", "late"]["board"] == boards["Board", "told"]["board"]
+    for tab in ("Board", "Hand"):
+        assert boards[tab, "late"]["board"] == boards[tab, "told"]["board"]
     assert boards["Hand", "told"]["share"] == pytest.approx(1, abs=0.02)
     expect(window.locator("#answer-now")).to_be_in_viewport(ratio=1)
 
@@ -274,16 +295,89 @@ def test_on_a_phone_a_promise_has_a_row_for_each_part_and_its_button_at_the_end(
 
 
 @pytest.mark.parametrize("game", TABLES)
-def test_on_a_phone_buttons_are_large_enough_for_a_thumb(phone: Page, address: str, game: str) -> None:
-    phone.goto(f"{address}/{game}-late.html")
-    for tab in ("Board", "Hand", "Talk"):
+def test_on_a_phone_whatever_is_tapped_beside_the_board_is_large_enough_for_a_thumb(
+    phone: Page, address: str, game: str
+) -> None:
+    for state, tab in product(STATES, ("Board", "Hand", "Talk", "Story")):
+        phone.goto(f"{address}/{game}-{state}.html")
         turn_to(phone, tab)
-        small = [
-            (phone.evaluate("one => one.outerHTML.slice(0, 90)", one.element_handle()), box["width"], box["height"])
-            for one in phone.locator("main :is(button, .button, select, summary)").locator("visible=true").all()
-            if (box := one.bounding_box()) and min(box["width"], box["height"]) < 43.9
-        ]
-        assert small == [], tab
+        if state != "told" and tab == "Hand":
+            phone.locator("label.card, .ready-made button").locator("visible=true").first.tap()
+        assert phone.evaluate(SMALL) == [], (state, tab)
+
+
+def test_what_is_too_small_for_a_thumb_is_noticed(phone: Page, address: str) -> None:
+    """The detector sees planted faults: a link, a rule's number, a choice and the steps of a story."""
+    phone.goto(f"{address}/conspiracy-told.html")
+    rules = phone.locator(".story .rule").locator("visible=true").count()
+    phone.evaluate("""() => {
+      const sheet = document.styleSheets[0];
+      sheet.insertRule(".brand, .dots, .dots a { height: 20px !important; min-height: 0 !important }");
+      sheet.insertRule(".rule::after { inset: 0 !important }");
+    }""")
+    assert len(phone.evaluate(SMALL)) == 2 + rules
+
+
+def test_a_finger_beside_a_road_of_the_board_means_the_road(phone: Page, address: str) -> None:
+    """LOY-10.1: what can be picked and is smaller than a fingertip is hit beside it, unless something else is there."""
+    phone.goto(f"{address}/loyalty-first.html")
+    turn_to(phone, "Hand")
+    phone.locator("label.card-move").tap()
+    phone.locator("#table-place-O1").focus()
+    phone.keyboard.press("Enter")
+    turn_to(phone, "Board")
+    phone.evaluate("() => document.getElementById('reconnecting').remove()")
+    road = phone.locator("#table-place-R1")
+    expect(road).to_have_class(re.compile(r"\bopen\b"))
+    box = sure(road.bounding_box())
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 - 20
+    assert phone.evaluate("([x, y]) => document.elementFromPoint(x, y).matches('#stage :not([data-tip] *)')", [x, y])
+    phone.touchscreen.tap(x, y)
+    expect(road).to_have_class(re.compile(r"\baimed\b"))
+
+
+def test_beside_the_map_of_loyalty_nothing_is_cut_off_and_a_hand_that_goes_on_says_so(
+    window: Page, address: str
+) -> None:
+    """At 1280 px in one's own turn, whatever is looked at: the button of the answer casts a shadow on what goes on."""
+    window.goto(f"{address}/loyalty-first.html")
+    window.locator("label.card-move").click()
+    for place in ("#table-place-O1", "#table-place-C"):
+        window.locator(place).focus()
+        window.keyboard.press("Enter")
+    assert window.locator(".loy-beside").evaluate("one => one.scrollHeight <= one.clientHeight")
+    shadow = window.locator("#composer > .composer > .commit")
+    expect(shadow).to_have_css("box-shadow", re.compile("px -6px$"))
+    window.locator("#composer").evaluate("one => one.scrollTo(0, one.scrollHeight)")
+    expect(shadow).to_have_css("box-shadow", re.compile("^none$| 0px$"))
+
+
+def test_where_characters_are_ready_made_a_bar_leads_from_every_tab_to_them(phone: Page, address: str) -> None:
+    """THR: before anybody stands on the field the next thing is one tap away, as where something is sealed."""
+    phone.goto(f"{address}/thrice-first.html")
+    choose = phone.locator(".to-hand").get_by_role("link", name="Choose")
+    for tab in ("Board", "Talk", "Story"):
+        turn_to(phone, tab)
+        expect(choose).to_be_in_viewport(ratio=1)
+    choose.tap()
+    expect(choose).to_be_hidden()
+    expect(phone.locator(".ready-made button").first).to_be_in_viewport(ratio=1)
+
+
+def test_at_a_table_of_thirty_part_of_a_name_finds_a_player(phone: Page, address: str) -> None:
+    """On a phone the names with their signs stand open in the hand, three in a row, and none is cut off in height."""
+    phone.goto(f"{address}/truce-crowd.html")
+    turn_to(phone, "Hand")
+    phone.locator("label.card-attack").tap()
+    names = phone.locator("#act-attack ~ .card-fields .chip")
+    expect(names.locator(".chip-badge")).to_have_count(29)
+    expect(names.nth(4)).to_be_in_viewport(ratio=1)
+    find = phone.get_by_role("searchbox").locator("visible=true")
+    find.fill("wil")
+    expect(names.locator("visible=true")).to_have_text([re.compile("Wilhelmina")])
+    find.press("Enter")
+    expect(phone.locator("#composer > .composer .summary")).to_have_text("You will attack Wilhelmina.")
+    expect(phone.locator("#composer > .composer .commit .primary")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("width", [360, 1280])

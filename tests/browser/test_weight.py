@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
+from tests.browser.dune_table import NAMES, SEERS, desert
 from tests.browser.players import BOARD, PATIENCE, Player, Server
 
 from turncoat.bots import seat_names
@@ -27,8 +29,7 @@ def first_visit(player: Player, path: str, shown: str) -> tuple[int, float]:
     line = page.context.new_cdp_session(page)
     asked, sent = list[str](), list[float]()
     line.on("Network.requestWillBeSent", lambda event: asked.append(event["request"]["url"]))
-    line.on("Network.responseReceived", lambda event: sent.append(event["response"]["encodedDataLength"]))
-    line.on("Network.dataReceived", lambda event: sent.append(event["encodedDataLength"]))
+    line.on("Network.loadingFinished", lambda event: sent.append(event["encodedDataLength"]))
     line.send("Network.enable")
     line.send("Network.setCacheDisabled", {"cacheDisabled": True})
     page.goto(path, wait_until="load")
@@ -49,6 +50,16 @@ def test_a_table_is_light(browser: Browser, server: Server, game: str) -> None:
     player.join(table.link(0)).page.close()
     within(game, *first_visit(player, f"/tables/{table.id}", BOARD))
     player.leave()
+
+
+def test_dune_is_light_at_an_auction(browser: Browser, tmp_path: Path) -> None:
+    """Late in a turn, with forces on the map, cards in the hand and a story."""
+    with desert(tmp_path) as table:
+        table.play_to("auction.bid", SEERS)
+        player = Player(browser, table.server)
+        player.join(table.link(SEERS), NAMES[SEERS]).page.close()
+        within("dune at an auction", *first_visit(player, f"/tables/{table.id}", BOARD))
+        player.leave()
 
 
 def within(what: str, requests: int, sent: float) -> None:

@@ -148,6 +148,14 @@ def test_a_joined_file_comes_compressed_to_whoever_can_read_that(client: httpx.C
     assert {answer.headers["vary"] for answer in (plain, packed)} == {"Accept-Encoding"}
 
 
+def test_a_joined_file_is_sent_without_the_lines_that_only_people_read(tmp_path: Path) -> None:
+    source = tmp_path / "one.js"
+    source.write_text(
+        '// why\nconst one = "// kept";  // so is this\n  /* why\n     still */\nconst two = /* kept */ 2;\n'
+    )
+    assert joined.read(source) == 'const one = "// kept";  // so is this\nconst two = /* kept */ 2;\n'
+
+
 def test_every_sheet_and_every_script_is_joined() -> None:
     assert sorted(joined.SHEETS) == sorted(path.stem for path in (assets.FILES / "css").glob("*.css"))
     scripts = {path.stem: path.read_text(encoding="utf-8") for path in SCRIPTS.glob("*.js")}

@@ -11,6 +11,7 @@ import gzip
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
+from pathlib import Path
 
 from turncoat.games import game_ids
 from turncoat.web.assets import FILES, folder_of
@@ -26,6 +27,8 @@ SHARED = "shared"
 
 _IMPORT = re.compile(r"""^import (?:(\{[^}]*\}) from )?"\./(\w+)\.js";""", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function) (\w+))", re.MULTILINE)
+_REMARK = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
+"""Lines that only people read: they stay in the sources."""
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
@@ -34,13 +37,18 @@ def files() -> dict[str, str]:
     """What is joined, by name: the sheet and the scripts of all pages, and the sheet of each game (``sheet_of``)."""
     games = {sheet_of(game): sorted(folder_of(game).glob("*.css")) for game in game_ids() if sheet_of(game)}
     sheets = {"turncoat.css": [FILES / f"css/{name}.css" for name in SHEETS], **games}
-    scripts = {path.stem: path.read_text(encoding="utf-8") for path in FILES.glob("js/*.js")}
+    scripts = {path.stem: read(path) for path in FILES.glob("js/*.js")}
     htmx = (FILES / "vendor/htmx.min.js").read_text(encoding="utf-8")
     return {
-        **{name: "\n".join(path.read_text(encoding="utf-8") for path in paths) for name, paths in sheets.items()},
+        **{name: "\n".join(map(read, paths)) for name, paths in sheets.items()},
         "turncoat.js": joined_scripts(scripts, SCRIPTS) + htmx,
         f"{SHARED}.js": joined_scripts(scripts, [SHARED]),
     }
+
+
+def read(path: Path) -> str:
+    """A source without the lines that only people read."""
+    return _REMARK.sub("", path.read_text(encoding="utf-8"))
 
 
 @cache

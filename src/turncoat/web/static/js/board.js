@@ -213,8 +213,20 @@ function backToTheBoard(form) {
   if (wanted && document.getElementById("reveal")) document.querySelector("[data-skip]")?.click();
 }
 
+// A finger that hits nothing of the board means what can be picked beside it, half of 44 px away at most.
+function beside({ pointerType, target, clientX: x, clientY: y }) {
+  if (pointerType !== "touch" || !target.closest("#stage") || target.closest("a, button, [data-tip], [data-why]"))
+    return null;
+  const away = (one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+  };
+  const near = all("#stage [data-domain].legal.open").map((one) => [away(one), one]);
+  return near.filter(([far]) => far <= 22).sort(([one], [other]) => one - other)[0]?.[1];
+}
+
 document.addEventListener("click", (event) => {
-  const target = event.target.closest("[data-domain].legal");
+  const target = event.target.closest("[data-domain].legal") ?? beside(event);
   if (target) {
     event.preventDefault();
     pick(target);
