@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 
 import pytest
@@ -71,6 +72,20 @@ def test_an_example_says_what_it_would_cost(at: At) -> None:
     """LOY-10.3.1, LOY-10.5.1: before anybody has chosen it, as before it is sealed."""
     told = at("loyalty", "menu\nquit")
     says(told, "for example: proselytize 1 in o1. It costs 1 coin.", "for example: campaign 1 for pope in o1. It costs")
+
+
+def test_an_example_counts_two_kinds(at: At) -> None:
+    """LOY-10.1.1: any units there go together."""
+    assert "for example: move 1 citizen and 1 militia from o1 to " in at("loyalty", "menu\nquit")
+
+
+def test_the_menu_says_why_actions_are_closed(at: At) -> None:
+    """LOY-10.2.3, LOY-8.3: at the beginning nobody is in reach."""
+    says(
+        at("loyalty", "menu\nquit"),
+        "  No other player has units where your militia can attack.  LOY-10.2.2",
+        "  No move that you can make needs leave.  LOY-8.3",
+    )
 
 
 @pytest.mark.parametrize(
@@ -226,12 +241,23 @@ DUNE = "--seed tea --players 4 --bots mentat"
 
 
 def test_the_menu_of_an_auction_is_short(at: At) -> None:
-    """DUN-7.12.2: a reason is given once; the many ways to ask are listed once and then counted."""
-    first, later = at("dune", f"{AUCTION}pass!\nquit", DUNE).split("What do you bid?")[1:3]
-    assert first.count("Truthtrance cannot ask other questions now") == 1
-    says(first, "for example: bid 3", "for example: ask harkonnen freely: your words")
-    says(later, "  ask ...   5 answers that begin so, as before", "menu lists all choices")
-    assert "whether forces will go" not in later
+    """DUN-7.12.2: the many ways to ask are one line with one example, also when they are new; ``ask`` opens it."""
+    first, opened, whole, later = re.split(
+        r"> ask\n|> menu\n|What do you bid\?\n", at("dune", f"{AUCTION}ask\nmenu\npass!\nquit", DUNE)
+    )[1:5]
+    says(
+        first,
+        "for example: bid 3",
+        "  ask ...   5 answers that begin so; ask alone lists them",
+        "Truthtrance is discarded",
+    )
+    says(later, "  ask ...   5 answers that begin so; ask alone lists them")
+    for folded in (first, later):
+        assert "whether forces will go" not in folded
+        assert "Truthtrance cannot ask other questions now" not in folded
+    for full in (opened, whole):
+        says(full, "for example: ask harkonnen freely: your words", "whether forces will go")
+        assert full.count("Truthtrance cannot ask other questions now") == 1
 
 
 def test_a_number_alone_is_a_bid_where_nothing_else_is_one(at: At) -> None:

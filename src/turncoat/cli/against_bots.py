@@ -82,8 +82,8 @@ class AgainstBots(Session):
             if play.pending(match.game) is now and not play.waiting(match.game):
                 match.close()
 
-    def _menu(self) -> None:
-        super()._menu()
+    def _menu(self, *, folded: bool = True) -> None:
+        super()._menu(folded=folded)
         if self._may_wait():
             self.screen.line(("  wait", "you"), (": let somebody else answer; one answer is enough here", "dim"))
 

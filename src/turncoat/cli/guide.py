@@ -16,7 +16,7 @@ from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import meant, plain
 from turncoat.kernel.phrase import leading, opening
 from turncoat.kernel.promise import Pledge
-from turncoat.kernel.space import Between, Names, OneOf, Value, Words
+from turncoat.kernel.space import Amounts, Between, Names, OneOf, Value, Words
 from turncoat.table.rulebook import look_up, rules_of
 from turncoat.table.talk_grammar import TalkGrammar
 
@@ -30,8 +30,7 @@ LONGEST_LINE = 150
 """A menu line with more characters than this is printed in full only once."""
 
 MANY = 3
-"""The menu only counts answers that begin with the same word and were shown before, if there are at least this many
-kinds."""
+"""If there are at least this many kinds of answers that begin with the same word, the menu only counts them."""
 
 SMALL = 2
 """The number to use in examples, if it is legal."""
@@ -100,19 +99,25 @@ def when_words(*, beside: bool, at_once: bool) -> str:
 
 
 def menu(
-    boxes: Boxes[Action], names: Names, exemplified: set[type[Action]], outlook: Outlook = unknown
+    boxes: Boxes[Action],
+    names: Names,
+    exemplified: set[type[Action]],
+    outlook: Outlook = unknown,
+    *,
+    folded: bool = False,
 ) -> Iterator[Line]:
     """All legal answers, and the closed ones with the reasons.
 
     An answer with several parts is shown as an example, with what it would come to, once for each kind and whenever its
-    long choices are left out; later they are, and kinds that begin with the same word are counted.
+    long choices are left out; later they are. If ``folded``, kinds that begin with the same word among others are
+    counted, with one example, and their closed ones are left out.
     """
     kinds = list(dict.fromkeys(box.action for box in boxes.boxes))
-    alike = Counter(opening(kind) for kind in kinds if kind in exemplified)
-    counted = [kind for kind in kinds if kind in exemplified and alike[opening(kind)] >= MANY]
-    cut = bool(counted)
+    alike = Counter(map(opening, kinds)) if folded else Counter()
+    many = [word for word, number in alike.items() if word and MANY <= number < len(kinds)]
+    cut = False
     for kind in kinds:
-        if kind not in counted:
+        if opening(kind) not in many:
             known, line = kind in exemplified, typed_as([box for box in boxes.boxes if box.action is kind], names)
             short = known and len(line) > LONGEST_LINE
             cut |= short
@@ -120,11 +125,16 @@ def menu(
             if short or not known:
                 exemplified.add(kind)
                 yield from example_of(tag_of(kind), boxes, names, 2, outlook)
-    for word in dict.fromkeys(map(opening, counted)):
-        yield (f"  {word} ...", "you"), (f"   {alike[word]} answers that begin so, as before", "")
+    for word in many:
+        first = next(kind for kind in kinds if opening(kind) == word)
+        yield (f"  {word} ...", "you"), (f"   {alike[word]} answers that begin so; {word} alone lists them", "")
+        if first not in exemplified:
+            exemplified.add(first)
+            yield from example_of(tag_of(first), boxes, names, 1, outlook)
     if cut:
         yield (("  menu lists all choices; the first words alone ask for one part after the other", "dim"),)
-    for why, rule in dict.fromkeys((shut.why, shut.rule) for shut in boxes.closed):
+    closed = [shut for shut in boxes.closed if opening(shut.action) not in many]
+    for why, rule in dict.fromkeys((shut.why, shut.rule) for shut in closed):
         yield (f"  {why}.", "dim"), (f"  {rule}", "rule")
 
 
@@ -145,14 +155,17 @@ def example_of(
 
 
 def _example(box: Box[Action]) -> Action:
-    """A typical answer from a box: small numbers, and words where it needs words."""
+    """A typical answer from a box: small numbers, two kinds of what is counted, and words where it needs words."""
     usual = box.nth(box.count() // 2)
-    other = {name: _usual(space) for name, space in box.fields if isinstance(space, Between | Words)}
+    other = {name: _usual(space) for name, space in box.fields if isinstance(space, Between | Words | Amounts)}
     plausible = structs.replace(usual, **other)
     return plausible if box.has(plausible) else usual
 
 
-def _usual(space: Between | Words) -> Value:
+def _usual(space: Between | Words | Amounts) -> Value:
+    if isinstance(space, Amounts):
+        kinds = [key for key, _ in space.caps]
+        return {kinds[0]: max(1, space.low - 1), kinds[-1]: 1} if kinds else {}
     return "your words" if isinstance(space, Words) else min(space.high, max(space.low, SMALL))
 
 

@@ -173,12 +173,12 @@ class Seated(ABC):
     def _whole_menu(self) -> None:
         self.exemplified.clear()
         self.hinted.clear()
-        self._menu()
+        self._menu(folded=False)
 
-    def _menu(self) -> None:
+    def _menu(self, *, folded: bool = True) -> None:
         for one in self._ready().values():
             self.screen.line((f"  {one.title.casefold()}", "you"), (f"   {one.words}", ""))
-        self.screen.lines(menu(self._open(), self.names, self.exemplified, self._outlook))
+        self.screen.lines(menu(self._open(), self.names, self.exemplified, self._outlook, folded=folded))
         asked = next((one for one in self.orders() if one.question.key == self.key()), None)
         if asked is not None and asked.question.key not in self.hinted:
             self.hinted.add(asked.question.key)

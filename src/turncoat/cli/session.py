@@ -9,7 +9,7 @@ from functools import cached_property, partial
 
 from turncoat.cli import standing
 from turncoat.cli.explaining import Explaining
-from turncoat.cli.filling import Filling, begun, cut_short, first_words, read
+from turncoat.cli.filling import Filling, begun, cut_short, first_words, is_called, read
 from turncoat.cli.guide import COMMANDS, example_of, menu, when_words, words_of
 from turncoat.cli.screen import Screen
 from turncoat.cli.talking import Talking
@@ -290,7 +290,8 @@ class Session(Talking):
         if alike := begun(said, boxes):
             if len({box.action for box in alike}) > 1:
                 self.screen.write(f"What begins with {said} can go on like this:", "dim")
-                self.screen.lines(menu(Boxes(*alike), self.names, set()))
+                closed = tuple(shut for shut in boxes.closed if is_called(shut.action, said))
+                self.screen.lines(menu(Boxes(*alike, closed=closed), self.names, set(), self._outlook))
                 return
             self.filling, self.staged = Filling(boxes, alike, self.names), None
             if self.filling.field:

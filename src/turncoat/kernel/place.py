@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import pairwise
 
 from turncoat.kernel.lexicon import Lexicon, Listing, Token, either, meant, plain, quote, spoken
 from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words, id_of
@@ -140,7 +141,7 @@ class Place:
         """Numbers, each with a name; if there is only one name, the number alone."""
         amounts: dict[str, int] = {}
         off = 0
-        for item in _items(said):
+        for item in (one for listed in _items(said) for one in self._apart(listed, text)):
             if not item:
                 raise Fault("must have a number on both sides of a comma")
             if len(item) > 1 and not _is_number(item[0]) and _is_number(item[-1]):
@@ -158,6 +159,15 @@ class Place:
             amounts[key] = amounts.get(key, 0) + number
             off += far
         return amounts, off
+
+    def _apart(self, item: list[Token], text: str) -> list[list[Token]]:
+        """The amounts in a part without commas: ``2 militia 4 citizens``; one, if the numbers belong to a name."""
+        first = 0 if item and _is_number(item[0]) else 1
+        starts = [at for at in range(1, len(item)) if _is_number(item[at - first])]
+        with suppress(Fault):
+            if starts and not first and self.find(item[2 if item[1].says(*_THERE) else 1 :], text):
+                return [item]
+        return [item[start:end] for start, end in pairwise((0, *starts, len(item)))]
 
     def write(self, value: Value, quoted: bool, held: bool) -> str:
         """A value in words; names between quotation marks, lists between brackets."""

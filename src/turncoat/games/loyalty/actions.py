@@ -64,6 +64,7 @@ class Attack(Action, rule="LOY-10.2.2"):
     phrase = "attack {targets} in {to} from {origin} with {militia} militia"
     briefs = ("attack {targets} in {to} from {origin} with {militia}",)
     says = Message("declares an attack on {targets} in {to} with {militia} militia from {origin}")
+    closed = "No other player has units where your militia can attack"
 
     origin: Place
     to: Place
@@ -94,6 +95,7 @@ class Proselytize(Action, rule="LOY-10.3.1"):
 
     phrase = "proselytize {citizens} in {city}"
     says = Message("proselytizes in {city}")
+    closed = "To proselytize you need a priest in a city, and a coin"
 
     city: Place
     citizens: int
@@ -104,6 +106,7 @@ class CallToArms(Action, rule="LOY-10.4.1"):
 
     phrase = "call to arms {citizens} in {city}"
     says = Message("calls to arms in {city}")
+    closed = "You have no citizens in a city to call to arms or to faith"
 
     city: Place
     citizens: int
@@ -114,6 +117,7 @@ class CallToFaith(Action, rule="LOY-10.4.1"):
 
     phrase = "call to faith {citizens} in {city}"
     says = Message("calls to faith in {city}")
+    closed = CallToArms.closed
 
     city: Place
     citizens: int
@@ -124,6 +128,7 @@ class Campaign(Action, rule="LOY-10.5.1"):
 
     phrase = "campaign {ticks} for {faction} in {city}"
     says = Message("campaigns in {city}")
+    closed = "To campaign you need a priest in a city with an open track, and two coins"
 
     city: Place
     faction: Faction

@@ -41,6 +41,7 @@ from turncoat.games.loyalty.state import (
     active,
     banner,
 )
+from turncoat.games.loyalty.why_not import why_not
 from turncoat.kernel import Amounts, Between, Box, Boxes, LazyBoxes, OneOf, Order, always, box, shut
 from turncoat.kernel.lazy_boxes import Group
 
@@ -133,10 +134,11 @@ class AttackGroup:
     Args:
         shape: The surroundings of the place from which the attack comes.
         fields: The battlefields by their possible targets and by the prices that must be offered.
+        foes: Whether other players have units on any battlefield, even if no leave for it can be asked for.
     """
 
-    def __init__(self, shape: Shape, militia: int, fields: dict[tuple[Targets, Bid], list[int]]) -> None:
-        self.shape, self.militia, self.fields = shape, militia, fields
+    def __init__(self, shape: Shape, militia: int, fields: dict[tuple[Targets, Bid], list[int]], foes: bool) -> None:
+        self.shape, self.militia, self.fields, self.foes = shape, militia, fields, foes
         self.count = militia * sum(
             [len(goals) * rows_of(len(targets)) * ways_to_bid(bid) for (targets, bid), goals in fields.items()]
         )
@@ -269,7 +271,8 @@ def action_boxes(game: Loyalty, turn_action: TurnAction, seat: int) -> Boxes[Loy
             groups.append(switches(colours(game.options), banner(game, seat)))
         else:
             closed += NO_SWITCH
-    return LazyBoxes(groups, lambda opened: closed)
+    foes = any(group.foes for group in groups if isinstance(group, AttackGroup))
+    return LazyBoxes(groups, lambda opened: (*closed, *why_not(opened, asking, foes)))
 
 
 def _held(game: Loyalty, seat: int) -> Iterator[tuple[int, Row]]:
@@ -307,7 +310,7 @@ def _attacks(game: Loyalty, seat: int, found: Reach, militia: int, purse: Purse)
         bid = _published(game, seat, needs, purse) if enemies else None
         if bid is not None:
             fields.setdefault((enemies, bid), []).append(to)
-    return AttackGroup(found.shape, militia, fields)
+    return AttackGroup(found.shape, militia, fields, any(targets))
 
 
 def _published(game: Loyalty, seat: int, needs: tuple[Need, ...], purse: Purse) -> Bid | None:
