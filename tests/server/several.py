@@ -79,12 +79,14 @@ class Machine:
 class Proxy:
     """Hands each connection to the next server that is ready, and to the one after it if nothing listens there.
 
-    It asks every server whether it is ready, as ``docs/hosting/postgresql.md`` has it.
+    It asks every server whether it is ready, as ``docs/hosting/postgresql.md`` has it, and breaks off what it has begun
+    with one that is not.
     """
 
     def __init__(self, machines: Sequence[Machine]) -> None:
         self.machines, self.next, self.port = machines, 0, 0
         self.silent: set[int] = set()
+        self.begun: dict[int, set[asyncio.StreamWriter]] = {machine.port: set() for machine in machines}
 
     def _turns(self) -> list[Machine]:
         first, self.next = self.next % len(self.machines), self.next + 1
@@ -95,7 +97,9 @@ class Proxy:
         for machine in self._turns():
             with suppress(OSError):
                 back = await asyncio.open_connection("127.0.0.1", machine.port)
+                self.begun[machine.port].add(writer)
                 await asyncio.gather(_pump(reader, back[1]), _pump(back[0], writer))
+                self.begun[machine.port].discard(writer)
                 return
         writer.close()
 
@@ -105,6 +109,9 @@ class Proxy:
             status, _ = await line.ask("GET", "/readyz")
             line.close()
             (self.silent.discard if status == 200 else self.silent.add)(machine.port)
+            if not status:
+                for writer in self.begun[machine.port]:
+                    writer.close()
             await asyncio.sleep(ASKED)
 
     @asynccontextmanager
