@@ -21,6 +21,8 @@ from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel import Chance, play
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Listener
+from turncoat.kernel.promise import Say
+from turncoat.lab.batches import Batch, begin
 
 GM = 4
 
@@ -142,3 +144,16 @@ def test_the_gm_has_a_button_for_each_of_them() -> None:
     names = RULES.names(["Ann", "Ben", "Cleo", "Dan", "GM"])
     assert [one.title for one in BOARD.quick(seen(game, GM), names)] == [beast.capitalize() for beast in BESTIARY]
     assert not BOARD.quick(seen(game, ADAM), names)
+
+
+@pytest.mark.parametrize(("called", "said"), [("Wolf", "Wolf "), ("", "opponent ")])
+def test_bots_call_the_opponents_as_the_gm_does(called: str, said: str) -> None:
+    """THR-5.11: in what they say, and in what they point at."""
+    match, plans = begin(Batch("thrice", {}, ("tactician",) * 5, 1, "wolves"), 0), list[Say]()
+    assert isinstance(match.game, Thrice)
+    while not plans:
+        match.game.called = called
+        match.step()
+        plans = [one.said for one in match.messages if one.said.point]
+    names = [one.point.name for one in plans if one.point]
+    assert all(name.startswith(said) and name in one.text for name, one in zip(names, plans, strict=True))

@@ -188,6 +188,7 @@ def test_who_comes_is_told_before_the_dice_are_thrown() -> None:
     view = next(still.view for still in ears.reel.stills if seen[-1] in still.events)
     assert [part.number for part in STORY.parts(view, seen)] == [1]
     assert not STORY.parts(view, seen[:-1])
+    assert STORY.parts(view, seen)[0].seat == view.gm, "it does not play by itself to the GM, who has made it"
     made = [event for event in seen if isinstance(event, CharacterMade)]
     assert sum(still.caption == made[0].say(NAMES) for still in everything(ears)) == 1
 

@@ -43,10 +43,13 @@ class ThriceStory(Story[ThriceView, Position]):
     stages: ClassVar[tuple[str, ...]] = stages_of(happened.ThriceEvent)
 
     def parts(self, view: ThriceView, events: Sequence[Event]) -> Sequence[Part]:
-        """The finished parts."""
+        """The finished parts; preparation is the GM's turn: nobody watches what they have just built themselves."""
         begins = beginnings(view.gm, events)
         ends = [*(place for _, place in begins[1:]), len(events)]
-        found = [Part(*begin, end) for begin, end in zip(begins, ends, strict=True)]
+        found = [
+            Part(number, first, last, view.gm if number == PREPARATION else None)
+            for (number, first), last in zip(begins, ends, strict=True)
+        ]
         return found if is_over(found[-1].number, view, events) else found[:-1]
 
     def title(self, part: Part, names: Names) -> str:

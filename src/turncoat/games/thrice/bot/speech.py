@@ -38,10 +38,10 @@ TOGETHER = (
     "This one is nearly done for. Join in.",
 )
 PLANS = (
-    "If I go next, I strike opponent {target}. Tell me “you first” when I should go.",
-    "When I go next, opponent {target} is mine. Say “you first”, and I begin.",
-    "I would take opponent {target} if I go next. Just say “you first”.",
-    "If I go next, it is opponent {target}. Say “you first” when you want that.",
+    "If I go next, I strike {target}. Tell me “you first” when I should go.",
+    "When I go next, {target} is mine. Say “you first”, and I begin.",
+    "I would take {target} if I go next. Just say “you first”.",
+    "If I go next, it is {target}. Say “you first” when you want that.",
 )
 AWAY = (
     "If I go next, I stay out of reach.",
@@ -72,11 +72,15 @@ class Speaker:
         self.bargainer = bargainer
         self.said: set[tuple[int, str]] = set()
 
-    def talk(self, judgement: Judgement, boxes: Boxes[ThriceAction], round_: int) -> list[Say]:
-        """Answer requests; if the next turn is open, say who should take it and whom to attack."""
+    def talk(self, judgement: Judgement, boxes: Boxes[ThriceAction], round_: int, kind: str) -> list[Say]:
+        """Answer requests; if the next turn is open, say who should take it and whom to attack.
+
+        Args:
+            kind: What the GM has called the opponents (THR-5.11); empty: nothing.
+        """
         says = self.bargainer.replies(lambda offer: self.worth(judgement, boxes, offer))
         if Take in {box.action for box in boxes.boxes}:
-            says += self._plan(judgement, round_)
+            says += self._plan(judgement, round_, kind or "opponent")
             says += self._next(judgement, round_) + self._together(judgement, round_)
         return says
 
@@ -124,7 +128,7 @@ class Speaker:
     def _best(self, judgement: Judgement, who: int) -> Strokes:
         return judgement.best(judgement.world.game, who)
 
-    def _plan(self, judgement: Judgement, round_: int) -> list[Say]:
+    def _plan(self, judgement: Judgement, round_: int, kind: str) -> list[Say]:
         """THR-8.2: say, once a round, what it would do with a turn that others could take."""
         waiting, me = self._waiting(judgement), self.bargainer.seat
         if len(waiting) < 2 or (round_, PLAN) in self.said:
@@ -133,9 +137,9 @@ class Speaker:
         targets, players = self._best(judgement, me).targets, judgement.world.game.players
         if not targets:
             return [Say(text=self.bargainer.opened(AWAY))]
-        target = targets[0] - players + 1
+        target = f"{kind} {targets[0] - players + 1}"
         plans = tuple(line.format(target=target) for line in PLANS)
-        return [Say(text=self.bargainer.opened(plans), point=Point(f"token-{targets[0]}", f"opponent {target}"))]
+        return [Say(text=self.bargainer.opened(plans), point=Point(f"token-{targets[0]}", target))]
 
     def _next(self, judgement: Judgement, round_: int) -> list[Say]:
         """THR-8.2: the first character who waits asks the character who hits hardest to go, once a round."""

@@ -212,7 +212,7 @@ class Tactician(Fighter):
         asks = any(box.action is Take for box in boxes.boxes)
         if not self.suits(self.seat, self.seats) or not view.round or not (asks or self.bargainer.waits):
             return []
-        return self.speaker.talk(Judgement(self.imagine(view), self.seat), boxes, view.round)
+        return self.speaker.talk(Judgement(self.imagine(view), self.seat), boxes, view.round, view.called)
 
     def reply(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> list[Say]:
         """THR-8.2: answer friends."""
