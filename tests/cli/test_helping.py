@@ -18,9 +18,8 @@ from turncoat.cli.guide import NARROW, map_of
 from turncoat.cli.prompt import completions
 from turncoat.cli.screen import Screen
 from turncoat.games import game_of, ruleset
-from turncoat.kernel.errors import BadSetup, Unreadable
+from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.space import Amounts, Between
-from turncoat.table.rulebook import search
 from turncoat.table.talk_grammar import fluent
 
 At = Callable[..., str]
@@ -373,28 +372,6 @@ def test_a_map_longer_than_the_terminal_comes_in_parts() -> None:
     assert shown.getvalue().splitlines() == ["line 4", "line 5", "Part 2 of 2; map 1", "  shows the first."]
     with pytest.raises(Unreadable, match=r"map has 2 parts here: write map alone, or map 2\."):
         screen.part(lines, "3", "map")
-
-
-@pytest.mark.parametrize(
-    ("game", "words", "told"),
-    [
-        ("dune", "circle", "No rule of Dune mentions circle. Near: sector, sectors, planet."),
-        ("truce", "stole", "No rule of Truce mentions stole. Near: steal, loot, take"),
-        ("loyalty", "zzz", "No rule of Loyalty mentions zzz."),
-    ],
-)
-def test_a_search_without_a_find_names_near_words(game: str, words: str, told: str) -> None:
-    with pytest.raises(BadSetup) as refused:
-        search(ruleset(game), words)
-    assert refused.value.sentence.startswith(told)
-
-
-@pytest.mark.parametrize(
-    ("game", "words", "number"),
-    [("truce", "circle", "TRU-5.4"), ("truce", "defending", "TRU-3.4"), ("dune", "lasgun shields", "DUN-4.8.14")],
-)
-def test_a_search_finds_other_forms_of_a_word(game: str, words: str, number: str) -> None:
-    assert number in [rule.number for rule in search(ruleset(game), words)]
 
 
 def test_a_call_to_arms_tells_what_it_comes_to_before_it_is_sealed(at: At) -> None:

@@ -216,6 +216,7 @@ def test_at_a_terminal_news_stand_above_the_line_that_is_typed(address: str, tab
     [
         ("games.example", "is not a link to a seat; give the whole link, such as https://games.example/join/..."),
         ("ftp://games.example/join/x", "is not a link to a seat"),
+        ("https://games.example/", "then join that: turncoat join https://games.example/tables/..."),
         ("http://127.0.0.1:9/join/x", "The server http://127.0.0.1:9 does not answer"),
         ("{address}/join/x", "This invitation is unknown or has been revoked"),
         ("{address}/tables/abc", "There is no table abc."),

@@ -265,7 +265,7 @@ def test_a_near_miss_of_an_answer_is_judged_as_one(at: Callable[..., str], tmp_p
     assert "To talk, write tell all" in told.split("> say nothing")[1]
     assert told.count("You to all: ") == 1
     told = at("loyalty", "ask to move 1 militia from O1 to C for 2\nask barney: pass\nask nobody: pass")
-    assert "“ask to move” is not possible now (LOY-8.5); choose pass, move, proselytize, call to arms" in told
+    assert "No move that you can make needs leave (LOY-8.3)." in told
     assert "You to Barney: (ask Barney to pass)" in told
     assert "nobody is not at this table" in told
 

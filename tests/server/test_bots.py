@@ -217,8 +217,10 @@ class Odd(Quiet):
 
 
 @pytest.mark.parametrize("bot", [Failing, Cheat, Odd])
-async def test_a_bot_that_fails_plays_the_default(desk: Room, plant: Plant, bot: type[RandomBot]) -> None:
-    """The planted faults: nobody waits for such a bot, and the others play on."""
+async def test_a_bot_that_fails_plays_the_default(
+    desk: Room, plant: Plant, bot: type[RandomBot], caplog: pytest.LogCaptureFixture
+) -> None:
+    """The planted faults: nobody waits for such a bot, and the others play on; the log says why in a sentence."""
     plant(bot)
     table = await desk.table(3, {"rounds": 2}, bots=["random"])
     for _ in range(2):
@@ -226,6 +228,11 @@ async def test_a_bot_that_fails_plays_the_default(desk: Room, plant: Plant, bot:
         await people_pass(desk, table)
     await desk.until(table, over)
     assert answered(desk, table, 2) == ["pass", "pass"]
+    told = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert not any("Traceback" in one for one in told)
+    if bot is not Cheat:
+        assert f": {bot.__name__} failed" in told[0]
+        assert told[0].endswith(" The rules answer for it.")
 
 
 async def test_a_bot_that_thinks_does_not_hold_up_people(desk: Room, plant: Plant) -> None:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from turncoat.bots import TURNS_BESIDE, TURNS_TO_REPLY, TURNS_TO_TALK, bot_factory
 from turncoat.bots.notary import Notary
-from turncoat.bots.outside import AnyBot, NotAnAnswer, chosen, in_line, made_by, said
+from turncoat.bots.outside import AnyBot, chosen, how_failed, made_by, said
 from turncoat.bots.result import Fault, Result
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel import play
@@ -344,11 +344,7 @@ class Match:
         try:
             return think(*given, **named)
         except (Exception, SystemExit) as failure:  # noqa: BLE001
-            bot, why = (
-                self.bots[seat].__class__.__name__,
-                failure if isinstance(failure, NotAnAnswer) else repr(failure),
-            )
-            self.faults.append(Fault(seat, f"{bot} failed{in_line(failure)}: {why}."))
+            self.faults.append(Fault(seat, how_failed(self.bots[seat], failure)))
             return None
 
     def _deliver(self) -> None:

@@ -207,6 +207,12 @@ def in_line(fault: BaseException) -> str:
     return f" in {own[-1][0].name}, line {own[-1][1]}" if own else ""
 
 
+def how_failed(bot: AnyBot | None, fault: BaseException) -> str:
+    """A bot's failure in one sentence: ``Rude failed in mybot.py, line 6: ValueError('no')``."""
+    who = "It" if bot is None else bot.__class__.__name__
+    return f"{who} failed{in_line(fault)}: {fault if isinstance(fault, NotAnAnswer) else repr(fault)}."
+
+
 def _of_file(path: Path) -> ModuleType:
     spec = spec_from_file_location(f"turncoat_bot_{path.stem}", path)
     assert spec is not None

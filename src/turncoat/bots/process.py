@@ -13,7 +13,7 @@ from traceback import format_exc
 from typing import BinaryIO
 
 from turncoat.bots import bot_factory
-from turncoat.bots.outside import AnyBot, chosen, said
+from turncoat.bots.outside import AnyBot, chosen, how_failed, said
 from turncoat.bots.protocol import (
     ENCODER,
     REQUESTS,
@@ -60,13 +60,15 @@ class BotProcess:
 
     def think(self, data: bytes) -> bytes:
         """Let the bot hear, talk and choose; any exception counts as its failure."""
+        seated: SeatedBot | None = None
         try:
-            return ENCODER.encode(self._reply(REQUESTS.decode(data)))
-        except (Exception, SystemExit):  # noqa: BLE001  # the server writes it into its log
-            return ENCODER.encode(Failed(format_exc()))
+            request = REQUESTS.decode(data)
+            seated = self._who(request)
+            return ENCODER.encode(self._reply(request, seated))
+        except (Exception, SystemExit) as failure:  # noqa: BLE001  # the server writes it into its log
+            return ENCODER.encode(Failed(how_failed(seated.bot if seated is not None else None, failure), format_exc()))
 
-    def _reply(self, request: BotRequest) -> Reply:
-        seated = self._who(request)
+    def _reply(self, request: BotRequest, seated: SeatedBot | None) -> Reply:
         if seated is None:
             return Forgotten()
         rules, bot = ruleset(request.game), seated.bot

@@ -113,8 +113,9 @@ class Forgotten(Struct, frozen=True, tag=True):
 
 
 class Failed(Struct, frozen=True, tag=True):
-    """The bot failed; ``report`` is the traceback, for the log."""
+    """The bot failed: in one sentence, and the traceback, for the log."""
 
+    sentence: str
     report: str
 
 

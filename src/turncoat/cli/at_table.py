@@ -187,7 +187,7 @@ class AtTable(Session):
             yield one.sender, one.pledge, one.fate
 
     def hand_in(self, action: Action) -> None:
-        """Seal an answer, or take an optional action.
+        """Seal an answer, or take an optional action; if the server does not reply, it stays chosen.
 
         Raises:
             Refusal: the server does not accept it, or does not reply, so that nobody knows.
@@ -198,8 +198,10 @@ class AtTable(Session):
         before, self.last = self.last, len(self.events)
         try:
             self.connection.post(f"{self.path}/answer", body)
-        except Refusal:
+        except Refusal as refusal:
             self.last = before
+            if isinstance(refusal, NoConnection):
+                self.staged = action
             raise
         if not beside and not self.at_once():
             self.screen.write("Sealed. Another answer replaces it, undo takes it back.", "dim")

@@ -23,6 +23,7 @@ PATIENCE = 30.0
 """Seconds of silence after which a server counts as lost; a stream sends a heartbeat more often."""
 
 _LINK = re.compile(r"(https?://[^/\s?#]+(?:/[^\s?#]*?)?)/(join|tables)/([\w-]+)(?:[/?#]\S*)?")
+_SERVER = re.compile(r"https?://[^/\s?#]+/?")
 
 
 class NoConnection(Refusal):
@@ -53,6 +54,13 @@ def link_in(text: str) -> Link:
     """
     found = _LINK.fullmatch(text.strip())
     if found is None:
+        if _SERVER.fullmatch(text.strip()):
+            site = text.strip().rstrip("/")
+            raise BadSetup(
+                f"{site} is the address of a server. Open it in a browser to find a table, "
+                f"then join that: turncoat join {site}/tables/...",
+                field="url",
+            )
         example = "https://games.example/join/..."
         raise BadSetup(
             f"{text.strip()!r} is not a link to a seat; give the whole link, such as {example}.", field="url"
@@ -125,7 +133,8 @@ class Connection:
 
     def _lost(self, fault: Exception) -> NoConnection:
         why = getattr(fault, "reason", fault)
-        return NoConnection(f"The server {self.server} does not answer ({why}).")
+        said = why.strerror if isinstance(why, OSError) and why.strerror else why
+        return NoConnection(f"The server {self.server} does not answer ({said}).")
 
 
 def written(connection: Connection, path: str, text: str, *, host: bool) -> str:

@@ -260,11 +260,12 @@ class Session(Talking):
                 self._talk_after_all(talk, refusal)
 
     def _is_word_of_the_game(self, word: str, said: str) -> bool:
-        """Whether an open or closed action begins with this word."""
+        """Whether an open action begins with this word, or a line with all first words of another one."""
         boxes = self._open()
-        kinds = [*(box.action for box in boxes.boxes), *(shut.action for shut in boxes.closed)]
+        shut = [f"{first_words(shut.action)} " for shut in boxes.closed]
         long = [f"{typed(kind)} " for kind in self.rules.actions if " " in typed(kind)]
-        return word in map(opening, kinds) or said.casefold().startswith(tuple(long))
+        open_now = word in (opening(box.action) for box in boxes.boxes)
+        return open_now or f"{said.casefold()} ".startswith((*shut, *long))
 
     def _is_addressed(self, said: str) -> bool:
         """Whether a line names somebody before a colon: ``ask freja: not attack``."""

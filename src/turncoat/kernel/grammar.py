@@ -12,10 +12,10 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Generic, TypeVar, cast
 
-from turncoat.kernel.boxes import Action, Box, Boxes, tag_of, typed
+from turncoat.kernel.boxes import Action, Box, Boxes, Closed, tag_of, typed
 from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.lexicon import Token, cut, either, meant
-from turncoat.kernel.phrase import Pattern, opening
+from turncoat.kernel.phrase import Pattern, leading
 from turncoat.kernel.space import PLAIN, Amounts, Names, OneOf, Order, Space, Value, named
 
 A = TypeVar("A", bound=Action)
@@ -101,21 +101,28 @@ class Grammar(Generic[A]):
     def _stuck(self, said: list[Token], text: str) -> Refusal:
         """Why a text is not an answer: by the phrase that it followed furthest."""
         tried = [pattern for pattern in (*self.patterns, *self.bare) if pattern.begun]
-        if tried:
-            nearest = max(tried, key=lambda pattern: pattern.tells)
+        nearest = max(tried, key=lambda pattern: pattern.tells) if tried else None
+        shut = self._shut(said, nearest.stop.far if nearest is not None else 0)
+        if shut is not None:
+            return shut.refusal(self.boxes.tags)
+        if nearest is not None:
             tag, stop = tag_of(nearest.action), nearest.stop
             rule = nearest.action.field_rules.get(stop.field, nearest.rule)
             end = "" if stop.sentence.endswith("?") else "."
             sentence = f"{typed(nearest.action)}: {stop.sentence} ({rule}){end}"
             return Unreadable(sentence, rule=rule, field=stop.field, choices=stop.choices, about=tag)
-        for shut in self.boxes.closed:
-            if said[0].says(opening(shut.action)):
-                return shut.refusal(self.boxes.tags)
         word = text[said[0].start : said[0].end]
         like = meant(word, (one.split()[0] for one in self.boxes.typed))
         if like:
             return Unreadable(f"There is no “{word}”; did you mean {like}?", field="type", choices=self.boxes.tags)
         return self._unknown(f"“{word}” is nothing that you can do now")
+
+    def _shut(self, said: list[Token], far: int) -> Closed | None:
+        """The closed action with all of whose first words a text begins, if they are more than was understood."""
+        words = [(leading(shut.action).split(), shut) for shut in self.boxes.closed]
+        begun = [(len(own), shut) for own, shut in words if _begins(own, said)]
+        most, shut = max(begun, key=lambda one: one[0], default=(0, None))
+        return shut if most > far else None
 
     def after(self, text: str) -> tuple[str, ...]:
         """What can follow the beginning of an answer: names, or the next word of the phrase."""
@@ -155,6 +162,11 @@ class Grammar(Generic[A]):
             return self.write(action)
         alike = [box for box in self.boxes.boxes if box.action is action.__class__]
         return Pattern([_box_of(action, alike)], self.names, clause).write(action, quoted=False)
+
+
+def _begins(words: list[str], said: list[Token]) -> bool:
+    """Whether a text begins with these words."""
+    return len(words) <= len(said) and all(token.says(word) for word, token in zip(words, said, strict=False))
 
 
 def _box_of(action: A, alike: Iterable[Box[A]] = ()) -> Box[A]:

@@ -43,7 +43,15 @@ TRIES = 3
 
 
 class BotFailed(Exception):
-    """A bot raised an exception; the text is its traceback."""
+    """A bot raised an exception; the text says where and why in one sentence.
+
+    Attributes:
+        report: Its traceback.
+    """
+
+    def __init__(self, sentence: str, report: str) -> None:
+        super().__init__(sentence)
+        self.report = report
 
 
 class BotRunner:
@@ -212,6 +220,11 @@ class BotRunner:
                 "the bot at seat %s of table %s: %s", bot_seat.seat, bot_seat.table.header.table, refusal.sentence
             )
             await self._default(bot_seat)
+        except BotFailed as failed:
+            where = (bot_seat.seat, bot_seat.table.header.table)
+            LOG.error("the bot at seat %s of table %s: %s The rules answer for it.", *where, failed)  # noqa: TRY400
+            LOG.info("%s", failed.report)
+            await self._default(bot_seat)
         except Exception:
             LOG.exception("the bot at seat %s of table %s failed", bot_seat.seat, bot_seat.table.header.table)
             await self._default(bot_seat)
@@ -252,8 +265,8 @@ class BotRunner:
             match REPLIES.decode(reply):
                 case Forgotten():
                     bot_seat.thinker = None
-                case Failed(report):
-                    raise BotFailed(report)
+                case Failed(sentence, report):
+                    raise BotFailed(sentence, report)
                 case BotReply() as wanted:
                     bot_seat.talked += 1
                     return wanted

@@ -75,8 +75,7 @@ class Speaker:
     def talk(self, judgement: Judgement, boxes: Boxes[ThriceAction], round_: int, kind: str) -> list[Say]:
         """Answer requests; if the next turn is open, say who should take it and whom to attack.
 
-        Args:
-            kind: What the GM has called the opponents (THR-5.11); empty: nothing.
+        The opponents are called as the GM calls their kind (THR-5.11), if at all.
         """
         says = self.bargainer.replies(lambda offer: self.worth(judgement, boxes, offer))
         if Take in {box.action for box in boxes.boxes}:
