@@ -51,3 +51,10 @@ def unit(page: Page, name: str, seat: int, kind: str) -> None:
 def standing(table: Sitting, name: str) -> dict[str, Any]:
     """A place as everybody sees it."""
     return next(one for one in table.get()["view"]["places"] if one["name"] == name)
+
+
+def picks(page: Page, *places: str) -> None:
+    """Choose places of Loyalty's map by keyboard."""
+    for place in places:
+        page.locator(f"#table-place-{place}").focus()
+        page.keyboard.press("Enter")

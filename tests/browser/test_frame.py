@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 from tests import telling
+from tests.browser.loyalty_table import picks
 from tests.browser.players import turn_to
 from tests.kit import sure
 from tests.leaks.on_pages import NOON, Gallery
@@ -264,10 +265,7 @@ def test_on_a_phone_figures_are_moved_with_buttons_in_the_hand(phone: Page, addr
     phone.goto(f"{address}/loyalty-first.html")
     turn_to(phone, "Hand")
     phone.locator("label.card-move").tap()
-    phone.locator("#table-place-O1").focus()
-    phone.keyboard.press("Enter")
-    phone.locator("#table-place-C").focus()
-    phone.keyboard.press("Enter")
+    picks(phone, "O1", "C")
     more = phone.locator("#act-move ~ .card-fields [data-step='1']").locator("visible=true")
     expect(more.first).to_be_in_viewport(ratio=1)
     for step in more.all()[:3]:
@@ -323,8 +321,7 @@ def test_a_finger_beside_a_road_of_the_board_means_the_road(phone: Page, address
     phone.goto(f"{address}/loyalty-first.html")
     turn_to(phone, "Hand")
     phone.locator("label.card-move").tap()
-    phone.locator("#table-place-O1").focus()
-    phone.keyboard.press("Enter")
+    picks(phone, "O1")
     turn_to(phone, "Board")
     phone.evaluate("() => document.getElementById('reconnecting').remove()")
     road = phone.locator("#table-place-R1")
@@ -339,12 +336,11 @@ def test_a_finger_beside_a_road_of_the_board_means_the_road(phone: Page, address
 def test_beside_the_map_of_loyalty_nothing_is_cut_off_and_a_hand_that_goes_on_says_so(
     window: Page, address: str
 ) -> None:
-    """At 1280 px in one's own turn, whatever is looked at: the button of the answer casts a shadow on what goes on."""
+    """At 1280 px in one's own turn: the button of the answer casts a shadow on what goes on, where motion is welcome."""
+    window.emulate_media(reduced_motion="no-preference")
     window.goto(f"{address}/loyalty-first.html")
     window.locator("label.card-move").click()
-    for place in ("#table-place-O1", "#table-place-C"):
-        window.locator(place).focus()
-        window.keyboard.press("Enter")
+    picks(window, "O1", "C")
     assert window.locator(".loy-beside").evaluate("one => one.scrollHeight <= one.clientHeight")
     shadow = window.locator("#composer > .composer > .commit")
     expect(shadow).to_have_css("box-shadow", re.compile("px -6px$"))

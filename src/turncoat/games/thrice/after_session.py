@@ -208,7 +208,8 @@ def outcomes(game: Thrice) -> Mapping[int, Outcome]:
     if game.result == end.UNFINISHED:
         return dict.fromkeys(seats, Outcome(f"{said}: no session.", "THR-O23", grows=False))
     died = Outcome(f"{said}; this character died.", "THR-15.7", grows=False, dead=True)
-    return {seat: died if seat in dead else Outcome(f"{said}.", "THR-16") for seat in seats}
+    grows = Outcome(f"{said}. Earned a circle and a point.", "THR-16")
+    return {seat: died if seat in dead else grows for seat in seats}
 
 
 def growth(data: Data, owed: bool) -> Boxes[Action]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
@@ -210,7 +210,7 @@ class ThriceView(Struct, frozen=True):
     colour: str = ""
     word: str = ""
     reacting: Fighter = -1
-    reaction: str = ""
+    reaction: Literal["", "riposte", "reward"] = ""
 
     @property
     def opponents(self) -> tuple[Combatant, ...]:

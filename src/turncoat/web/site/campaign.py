@@ -37,9 +37,6 @@ from turncoat.web.site.page_request import PageRequest
 from turncoat.web.site.tables import show
 from turncoat.web.table_display import TableDisplay
 
-EARNED = "Earned a circle and a point."
-"""THR-16: what everybody gets who has earned something."""
-
 
 class CampaignPage(Struct, frozen=True, kw_only=True):
     """``GET /tables/<id>/campaign``: for players at the table and its host.
@@ -68,7 +65,6 @@ class CampaignPage(Struct, frozen=True, kw_only=True):
     builds: tuple[str, ...] | None = None
     refusal: Refusal | None = None
     entered: Entered = NONE_ENTERED
-    growth: str = EARNED
 
 
 async def _member(page_request: PageRequest, table: str) -> Look:
@@ -195,10 +191,7 @@ async def _whole(look: Look) -> tuple[Retold, ...]:
 
 def earned_in(session: Session) -> tuple[str, ...]:
     """What came of a session for each character, in sentences."""
-    return tuple(
-        f"{session.party[seat]}: {outcome.said}{f' {EARNED}' if outcome.grows else ''}"
-        for seat, outcome in session.outcomes.items()
-    )
+    return tuple(f"{session.party[seat]}: {outcome.said}" for seat, outcome in session.outcomes.items())
 
 
 @get("/tables/{table:str}/screen")

@@ -104,11 +104,10 @@ def _attack(now: ThriceView, targets: tuple[int, ...], names: Names) -> list[str
     lines = []
     for target in targets:
         other = now.combatants[target]
-        name = said.called(names, target)
         if now.is_opponent(who.who):
-            lines.append(theirs(now, who, other, name))
+            lines.append(theirs(now, who, other, said.called(names, target)))
         else:
-            lines += [ours(who, armour, name, len(other.armours) == 1) for armour in other.armours]
+            lines += ours(who, other, names)
     return lines
 
 

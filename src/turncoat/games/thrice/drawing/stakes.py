@@ -30,8 +30,8 @@ def context(now: ThriceView, names: Names) -> tuple[str, ...]:
         whom = dict.fromkeys([*now.targets, *_guards(now)])
         lines = [_against(attacker, now.combatants[who], names) for who in whom]
     elif now.attacker == now.seat:
-        own = [(now.combatants[who], said.called(names, who)) for who in now.targets]
-        lines = [ours(attacker, armour, name, len(one.armours) == 1) for one, name in own for armour in one.armours]
+        own = [now.combatants[who] for who in now.targets]
+        lines = [line for one in own for line in ours(attacker, one, names)]
     else:
         return ()
     return tuple(line for line in (*lines, *(_tie(now, who, names) for who in _guards(now))) if line)
@@ -69,7 +69,7 @@ def _against(who: Combatant, target: Combatant, names: Names) -> str:
     """THR-10.3: a character's odds to hit an opponent whose numbers the viewer knows."""
     if who.numbers is None or target.numbers is None:
         return ""
-    odds = ours(who, target.numbers.armour, said.called(names, target.who), exact=True)
+    (odds,) = ours(who, target, names)
     return f"{odds[:-1]}; a hit takes {who.numbers.damage} of {target.numbers.condition}."
 
 
@@ -170,7 +170,7 @@ def counter_odds(now: ThriceView, names: Names) -> list[str]:
     who = now.combatants[own] if own is not None and own < now.gm else None
     if who is None or who.numbers is None:
         return []
-    return [ours(who, armour, said.called(names, other.who), len(other.armours) == 1) for armour in other.armours]
+    return ours(who, other, names)
 
 
 def bonus(now: ThriceView, who: Combatant) -> int:
@@ -183,14 +183,16 @@ def bonus(now: ThriceView, who: Combatant) -> int:
     return more + max(0, 2 * opponents - len(group))
 
 
-def ours(who: Combatant, armour: int, name: str, exact: bool) -> str:
-    """THR-6.2: a character's odds against an armour, with no, one and two swaps."""
+def ours(who: Combatant, target: Combatant, names: Names) -> list[str]:
+    """THR-6.2: a character's odds against each armour that an opponent can have, with no, one and two swaps."""
     assert who.numbers is not None
-    direct = DIRECTED * sum(coin.trick == DIRECT for coin in who.coins)
-    need = armour - who.numbers.weapon - direct
-    none, one, two = (said.percent(attack_odds(need, swaps)) for swaps in range(MOST_SWAPS + 1))
-    case = f"armour {armour}" if exact else f"if armour is {armour}"
-    return f"{name}, {case}: {none} to hit; one swap {one}, two {two}."
+    weapon = who.numbers.weapon + DIRECTED * sum(coin.trick == DIRECT for coin in who.coins)
+    case, lines = "armour {}" if len(target.armours) == 1 else "if armour is {}", list[str]()
+    for armour in target.armours:
+        none, one, two = (said.percent(attack_odds(armour - weapon, swaps)) for swaps in range(MOST_SWAPS + 1))
+        odds = f"{none} to hit; one swap {one}, two {two}"
+        lines.append(f"{said.called(names, target.who)}, {case.format(armour)}: {odds}.")
+    return lines
 
 
 def theirs(now: ThriceView, who: Combatant, target: Combatant, name: str) -> str:
