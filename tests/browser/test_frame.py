@@ -336,7 +336,7 @@ def test_a_finger_beside_a_road_of_the_board_means_the_road(phone: Page, address
 def test_beside_the_map_of_loyalty_nothing_is_cut_off_and_a_hand_that_goes_on_says_so(
     window: Page, address: str
 ) -> None:
-    """At 1280 px in one's own turn: the button of the answer casts a shadow on what goes on, where motion is welcome."""
+    """At 1280 px in one's own turn: the button of the answer casts a shadow on what goes on if motion is welcome."""
     window.emulate_media(reduced_motion="no-preference")
     window.goto(f"{address}/loyalty-first.html")
     window.locator("label.card-move").click()
