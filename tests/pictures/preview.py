@@ -84,6 +84,7 @@ def look(out: Path, names: list[str], kinds: str = "") -> int:
 
 def _pictures(context: BrowserContext, address: str, out: Path, names: list[str], kind: str, *, axe: bool) -> list[str]:
     axe_source = (ROOT / "tests/browser/vendor/axe.min.js").read_text()
+    context.add_init_script("sessionStorage.clear()")  # else a story is told that came after the page before
     page, wrong = context.new_page(), list[str]()
     page.on("console", lambda message: wrong.append(f"{kind}: {message.text}") if message.type == "error" else None)
     page.on("pageerror", lambda error: wrong.append(f"{kind}: {error}"))

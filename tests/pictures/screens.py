@@ -66,6 +66,7 @@ def pictures(browser: Browser, address: str, names: list[str], kind: str, settin
     width = int(kind.partition("-")[0])
     size = {"width": width, "height": SIZES[width]}
     context = browser.new_context(viewport=size, reduced_motion="reduce", **settings)  # type: ignore[arg-type]
+    context.add_init_script("sessionStorage.clear()")  # else a story is told that came after the state before
     page = context.new_page()
     page.route(lambda url: "/tables/" in url, lambda route: route.fulfill(status=204, body=""))
     for name in names:
@@ -74,7 +75,6 @@ def pictures(browser: Browser, address: str, names: list[str], kind: str, settin
         if settings.get("java_script_enabled", True):
             strip = page.locator("#reconnecting")
             expect(strip).to_be_visible() if name.endswith("-lost") else strip.evaluate("one => one.remove()")
-            page.evaluate("sessionStorage.clear()")
         page.screenshot(path=out / f"{name}-{kind}.png")
     context.close()
 
