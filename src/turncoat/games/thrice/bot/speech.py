@@ -38,10 +38,10 @@ TOGETHER = (
     "This one is nearly done for. Join in.",
 )
 PLANS = (
-    "If I go next, I strike {target}. Tell me “you first” when I should go.",
-    "When I go next, {target} is mine. Say “you first”, and I begin.",
-    "I would take {target} if I go next. Just say “you first”.",
-    "If I go next, it is {target}. Say “you first” when you want that.",
+    "If I go next, I strike {kind} {number}. Tell me “you first” when I should go.",
+    "When I go next, {kind} {number} is mine. Say “you first”, and I begin.",
+    "I would take {kind} {number} if I go next. Just say “you first”.",
+    "If I go next, it is {kind} {number}. Say “you first” when you want that.",
 )
 AWAY = (
     "If I go next, I stay out of reach.",
@@ -136,9 +136,9 @@ class Speaker:
         targets, players = self._best(judgement, me).targets, judgement.world.game.players
         if not targets:
             return [Say(text=self.bargainer.opened(AWAY))]
-        target = f"{kind} {targets[0] - players + 1}"
-        plans = tuple(line.format(target=target) for line in PLANS)
-        return [Say(text=self.bargainer.opened(plans), point=Point(f"token-{targets[0]}", target))]
+        number = targets[0] - players + 1
+        plans = tuple(line.format(kind=kind, number=number) for line in PLANS)
+        return [Say(text=self.bargainer.opened(plans), point=Point(f"token-{targets[0]}", f"{kind} {number}"))]
 
     def _next(self, judgement: Judgement, round_: int) -> list[Say]:
         """THR-8.2: the first character who waits asks the character who hits hardest to go, once a round."""
